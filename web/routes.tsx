@@ -4,7 +4,7 @@ import { ChatScreen } from "./features/chat/chat-screen.tsx"
 import { Loading } from "./features/loading/loading.tsx"
 import { loadSearchScreen } from "./features/search/load-search-screen.ts"
 import { Redirect, useLocation } from "./platform/browser/links.ts"
-import { texts, withChapters } from "./platform/language/texts.ts"
+import { withChapters } from "./platform/language/texts.ts"
 import { lazyScreen } from "./ui/lazy-part.tsx"
 
 const SettingsScreen = lazyScreen(() =>
@@ -30,15 +30,10 @@ const NewChatScreen = lazyScreen(() =>
 const PluginsScreen = lazyScreen(() => withChapters(import("./features/plugins/plugins-screen.tsx"), "plugins"))
 const ArtifactScreen = lazyScreen(() => withChapters(import("./features/artifacts/artifact-screen.tsx"), "sharing"))
 const NotFoundScreen = lazyScreen(() => import("./features/not-found/not-found-screen.tsx"))
-const UnderConstructionScreen = lazyScreen(() =>
-  withChapters(import("./features/under-construction/under-construction-screen.tsx"), "construction"),
+const ImagesScreen = lazyScreen(() => withChapters(import("./features/images/images-screen.tsx"), "images", "errors"))
+const NewImageScreen = lazyScreen(() =>
+  withChapters(import("./features/images/new-image-screen.tsx"), "images", "errors"),
 )
-
-/** A screen that is still to come. */
-const underConstruction = (title: "images" | "newImage") =>
-  function Soon() {
-    return <UnderConstructionScreen title={texts().shell[title]} of={title} />
-  }
 
 const screens: Readonly<Record<ScreenName, ComponentType>> = {
   home: ChatScreen,
@@ -49,8 +44,8 @@ const screens: Readonly<Record<ScreenName, ComponentType>> = {
   search: SearchScreen,
   settings: SettingsScreen,
   auth: AuthScreen,
-  images: underConstruction("images"),
-  newImage: underConstruction("newImage"),
+  images: ImagesScreen,
+  newImage: NewImageScreen,
   logs: LogsScreen,
   statement: StatementScreen,
   artifact: ArtifactScreen,

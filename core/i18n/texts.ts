@@ -1,5 +1,5 @@
 import type { pt as access } from "./locales/pt/access.ts"
-import type { pt as construction } from "./locales/pt/construction.ts"
+import type { pt as images } from "./locales/pt/images.ts"
 import type { pt as attachments } from "./locales/pt/attachments.ts"
 import type { pt as data } from "./locales/pt/data.ts"
 import type { pt as dialogs } from "./locales/pt/dialogs.ts"
@@ -29,7 +29,7 @@ export type FirstTexts = typeof first
 interface ByChapter {
   readonly access: typeof access
   readonly attachments: typeof attachments
-  readonly construction: typeof construction
+  readonly images: typeof images
   readonly data: typeof data
   readonly dialogs: typeof dialogs
   readonly errors: typeof errors
@@ -56,7 +56,7 @@ interface ByChapter {
 export const laterChapters = [
   "access",
   "attachments",
-  "construction",
+  "images",
   "data",
   "dialogs",
   "errors",

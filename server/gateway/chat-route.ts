@@ -195,7 +195,10 @@ function queryOf(url: URL): CallTarget["query"] {
 /** `wantsPicture`: a picture is asked for as such, without the JSON around it. */
 function replyOf(reply: WholeReply, outcome: Outcome | undefined, wantsPicture: boolean): Reply {
   const picture = wantsPicture && reply.kind === "json" ? pictureIn(reply.bytes.toString()) : undefined
-  return presentWhole(picture ? { kind: "file", ...picture } : reply, outcome)
+  if (picture === undefined) return presentWhole(reply, outcome)
+  const { bytes, type, seed } = picture
+  const told = presentWhole({ kind: "file", bytes, type }, outcome)
+  return { ...told, headers: { ...told.headers, ...(seed !== undefined && { "x-picture-seed": String(seed) }) } }
 }
 
 /** Whose room a run of this caller takes. */

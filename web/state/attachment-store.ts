@@ -1,6 +1,6 @@
 import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
-import type { Attachment } from "#core/conversation/attachment.ts"
+import type { Attachment, ImageAttachment } from "#core/conversation/attachment.ts"
 import { presentableFileName } from "#core/conversation/file-name.ts"
 import { loadAttachments, saveAttachments } from "../platform/storage/image-storage.ts"
 import { newId } from "../platform/browser/new-id.ts"
@@ -92,6 +92,11 @@ export async function attachFiles(
         : ((await reader?.readAttachment(reading, file, isTemporary(sessionId))) ?? refused("unreadable"))
     change(movedTo.get(sessionId) ?? sessionId, (tray) => tray.map((one) => (one.id === reading.id ? item : one)))
   }
+}
+
+/** Attaches a picture that is in the store already. */
+export function attachStored(sessionId: string, image: ImageAttachment): void {
+  change(sessionId, (tray) => [...tray, image])
 }
 
 export function removeFromTray(sessionId: string, id: string): void {

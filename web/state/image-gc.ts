@@ -2,6 +2,7 @@ import { storedImageIds } from "#core/conversation/image-reference.ts"
 import { sweepImages, unusedKeptMs } from "../platform/storage/image-sweep.ts"
 import { onTrayChange } from "./attachment-store.ts"
 import { conversationStore } from "./conversation-store.ts"
+import { resumeDrawings } from "./open-drawings.ts"
 
 /** How long changes are collected before the store is searched, in ms. */
 const gatherMs = 1_000
@@ -14,12 +15,18 @@ export function startImageGc(): void {
   if (isStarted) return
   isStarted = true
   look(gatherMs)
+  void resumeDrawings()
   onTrayChange(() => look(gatherMs))
   conversationStore.subscribe((state, before) => {
     const { currentId } = state
     const shorter = (state.messages[currentId]?.length ?? 0) < (before.messages[currentId]?.length ?? 0)
     if (state.deleted !== before.deleted || shorter) look(gatherMs)
   })
+}
+
+/** Looks for pictures that a deletion has left without a use. */
+export function lookForUnusedImages(): void {
+  look(gatherMs)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react"
+import type { ScreenAddress } from "#core/screens/screens.ts"
 import { texts } from "../platform/language/texts.ts"
 import { focusHeading } from "../state/composer-focus.ts"
 import { IconLink } from "./button.tsx"
@@ -15,11 +16,14 @@ export function Screen({
   title,
   aside,
   wide = false,
+  back = "/",
   children,
 }: {
   readonly title: string
   readonly aside?: ReactNode
   readonly wide?: boolean
+  /** Where the way back leads; absent: to the chat. */
+  readonly back?: ScreenAddress
   readonly children: ReactNode
 }) {
   usePageTitle(title)
@@ -28,7 +32,7 @@ export function Screen({
   return (
     <>
       <header className={styles.head}>
-        <IconLink href="/" icon="back" label={texts().shell.back} />
+        <IconLink href={back} icon="back" label={texts().shell.back} />
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>

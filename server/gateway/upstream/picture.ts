@@ -1,4 +1,4 @@
-import { type JsonObject, objectOf, objectsOf, parseJson, textOf } from "#core/lib/fields.ts"
+import { type JsonObject, numberOf, objectOf, objectsOf, parseJson, textOf } from "#core/lib/fields.ts"
 import { readBytes } from "../../outbound/bounded-reads.ts"
 import type { UpstreamReply } from "../../outbound/upstream.ts"
 
@@ -21,13 +21,21 @@ export async function readPicture(reply: UpstreamReply, onBytes: (bytes: number)
   return JSON.stringify(told)
 }
 
+/** A picture without the JSON around it, and the seed it was made with. */
+export interface PictureByItself {
+  readonly bytes: Buffer
+  readonly type: string
+  readonly seed?: number
+}
+
 /** The picture of a reply in Stability's JSON or that of the images API, for who asked for it bare; undefined for any other reply. */
-export function pictureIn(reply: string): { readonly bytes: Buffer; readonly type: string } | undefined {
+export function pictureIn(reply: string): PictureByItself | undefined {
   const said = objectOf(parseJson(reply))
   const b64 = textOf(said?.["image"]) ?? textOf(objectsOf(said?.["data"])[0]?.["b64_json"])
   const bytes = Buffer.from(b64 ?? "", "base64")
   const type = typeOf(bytes)
-  return type === undefined ? undefined : { bytes, type }
+  const seed = numberOf(said?.["seed"])
+  return type === undefined ? undefined : { bytes, type, ...(Number.isSafeInteger(seed) && { seed }) }
 }
 
 /** By its first bytes; undefined for what is no picture that a provider makes. */

@@ -1,6 +1,6 @@
 import type { ChatEvent, FinishReason } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { tokenCount, type Usage } from "#core/gateway/usage.ts"
+import { tokenCount, type Usage, usageUnitOf } from "#core/gateway/usage.ts"
 import { decodeMeta } from "#core/ledger/balance-wire.ts"
 
 /** The calls about runs, the server's side of our answers. None throws. */
@@ -106,6 +106,7 @@ function parseUsage(value: unknown): Usage | undefined {
     reasoning: tokenCount(seen.reasoning),
     searchCalls: tokenCount(seen.searchCalls),
     source: seen.source === "estimated" ? "estimated" : "provider",
+    ...(usageUnitOf(seen.unit) && { unit: usageUnitOf(seen.unit) }),
   }
   return usage.output + usage.inputUncached + usage.inputCached + usage.cacheWrite > 0 ? usage : undefined
 }

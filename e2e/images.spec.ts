@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test"
+import { answerReply, jsonReply } from "../testing/fake-provider/replies.ts"
+import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
+import { pretendPng } from "../server/gateway/pretend/pretend-picture.ts"
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
+import { enterCode } from "./support/chat.ts"
+import type { Prosa } from "./support/prosa.ts"
+import { expect, test } from "./support/test.ts"
+import { expectTouchTargets } from "./support/touch-targets.ts"
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 800 }
+
+/** A code with credit, entered; and what the page's requests carry of it. */
+async function withCredit(page: Page, prosa: Prosa, credit: string): Promise<string> {
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", credit)) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  const code = made.codes[0]?.code ?? ""
+  await page.goto(prosa.url)
+  await enterCode(page, code)
+  return code
+}
+
+const onStability = (provider: FakeProvider) => ({
+  provider,
+  env: { STABILITY_API_KEY: "sk-of-ours", STABILITY_URL: provider.url },
+})
+
+/** A picture of Stability's, one for each prompt. */
+const pictureOf = (prompt: string) => ({
+  image: pretendPng(prompt, "16:9").toString("base64"),
+  finish_reason: "SUCCESS",
+  seed: 77,
+})
+
+const prompt = (page: Page) => page.getByRole("textbox", { name: "Prompt" })
+const generate = (page: Page) => page.getByRole("button", { name: /^Gerar/ })
+const tiles = (page: Page) => page.getByRole("list").getByRole("button", { name: /^Abrir: / })
+
+interface StatementLine {
+  readonly amount: number
+  readonly pieces?: object
+}
+
+async function uses(prosa: Prosa, code: string): Promise<readonly StatementLine[]> {
+  const reply = await fetch(`${prosa.url}/api/statement?kind=use`, { headers: { authorization: `Bearer nk-${code}` } })
+  return ((await reply.json()) as { readonly lines: readonly StatementLine[] }).lines
+}
+
+for (const viewport of [phone, desk]) {
+  test(`a picture is described, priced, drawn, kept, and taken to the chat, ${viewport.width} px wide`, async ({
+    page,
+    prosa,
+  }) => {
+    await page.setViewportSize(viewport)
+    await withCredit(page, prosa, "5.00")
+    for (const path of ["/sd", "/sd-new"]) {
+      expect((await page.goto(path))?.status()).toBe(200)
+      await expect(page.getByRole("navigation", { name: "Conversas" })).toHaveCount(0)
+      await expectNoSidewaysScroll(page, path)
+    }
+    // Nothing is asked for without a prompt.
+    await expect(prompt(page)).toHaveAttribute("placeholder", "please input Prompt")
+    await generate(page).click()
+    await expect(page.getByText("Prompt é obrigatório")).toBeVisible()
+    await expect(prompt(page)).toBeFocused()
+    await expect(prompt(page)).toHaveAccessibleDescription("Prompt é obrigatório")
+    await expectAccessible(page, "the form of a picture")
+    if (viewport === phone) await expectTouchTargets(page, "the form of a picture")
+
+    await page.getByRole("combobox", { name: "Modelo" }).selectOption({ label: "Stable Image Core" })
+    await page.getByRole("group", { name: "Proporção" }).getByText("16:9").click()
+    await page.getByRole("group", { name: "Estilo" }).getByText("Anime").click()
+    await prompt(page).fill("Um ipê amarelo ao lado de uma casa antiga")
+    await expect(generate(page)).toHaveText(/^Gerar · R\$\s0,2145$/)
+    await generate(page).click()
+    await expect(page.getByText("Pintando…")).toBeVisible()
+    await expect(tiles(page)).toHaveCount(1)
+    await expect(page.getByRole("status").filter({ hasText: "Imagem pronta" })).toHaveCount(1)
+    await expectAccessible(page, "the gallery")
+
+    await tiles(page).click()
+    const detail = page.getByRole("dialog")
+    await expect(detail.getByText("R$ 0,2145")).toBeVisible()
+    await expect(detail.getByText("Anime", { exact: true })).toBeVisible()
+    await expectAccessible(page, "a picture")
+    await detail.getByRole("button", { name: "Usar no chat" }).click()
+    await expect(page).toHaveURL(/\/chat/)
+    const attached = page.getByRole("button", { name: /^Ver um-ipe-amarelo/ })
+    await expect(attached.first()).toBeVisible()
+  })
+}
+
+test("what was asked for survives a reload, a deletion taken back, and names one call and one charge", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  let draw = () => {}
+  const drawn = new Promise<void>((resolve) => (draw = resolve))
+  provider.script(async () => {
+    await drawn
+    return jsonReply(200, pictureOf("um gato"))
+  })
+  const prosa = await startProsa(onStability(provider))
+  const code = await withCredit(page, prosa, "5.00")
+  await page.goto(`${prosa.url}/sd-new`)
+  await page.setViewportSize(phone)
+  await page.getByRole("combobox", { name: "Modelo" }).selectOption({ label: "Stable Image Core" })
+  await page.getByRole("group", { name: "Proporção" }).getByText("16:9").click()
+  await page.getByRole("group", { name: "Estilo" }).getByText("Anime").click()
+  await prompt(page).fill("um gato")
+  await generate(page).click()
+  await expect.poll(() => provider.requests.length).toBe(1)
+  expect(provider.requests[0]?.path).toBe("/v2beta/stable-image/generate/core")
+  const form = provider.requests[0]?.body ?? ""
+  for (const [name, value] of Object.entries({ prompt: "um gato", aspect_ratio: "16:9", style_preset: "anime" }))
+    expect(form).toContain(`name="${name}"\r\n\r\n${value}\r\n`)
+
+  await page.reload()
+  await expect(page.getByText("Pintando…")).toBeVisible()
+  draw()
+  await expect(tiles(page)).toHaveCount(1)
+  expect(provider.requests).toHaveLength(1)
+  expect(await uses(prosa, code)).toMatchObject([{ amount: -0.2145, pieces: { count: 1, unit: "picture" } }])
+
+  // It goes at once, and comes back whole.
+  await tiles(page).click()
+  const detail = page.getByRole("dialog")
+  await detail.getByRole("button", { name: "Mais opções" }).click()
+  await page
+    .getByRole("menuitem", { name: "Excluir" })
+    .or(page.getByRole("button", { name: "Excluir" }))
+    .click()
+  await expect(tiles(page)).toHaveCount(0)
+  await page.getByRole("button", { name: "Desfazer" }).click()
+  await expect(tiles(page).getByRole("img")).toBeVisible()
+})
+
+test("what fails costs nothing and says so; what is too old is never sent again", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  provider.script(
+    answerReply([
+      { type: "image", image: { b64: pictureOf("x").image } },
+      { type: "finish", reason: "content-filter" },
+    ]),
+  )
+  const prosa = await startProsa(onStability(provider))
+  const code = await withCredit(page, prosa, "0.50")
+  await page.goto(`${prosa.url}/sd-new`)
+  await prompt(page).fill("algo")
+  await page.getByRole("combobox", { name: "Modelo" }).selectOption({ label: "Stable Image Core" })
+  await generate(page).click()
+  await expect(page.getByRole("button", { name: "Mudar o prompt" })).toBeVisible()
+  await expect(page.getByText(/Nada foi cobrado/)).toBeVisible()
+  expect(await uses(prosa, code)).toMatchObject([{ amount: 0 }])
+
+  // A page that was closed a day ago had sent it: nobody knows any more what became of it.
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const open = indexedDB.open("nk-prosa")
+      open.onsuccess = () => resolve(open.result)
+    })
+    const store = database.transaction("drawings", "readwrite").objectStore("drawings")
+    const rows = await new Promise<{ value: Record<string, unknown> }[]>((resolve) => {
+      const all = store.getAll()
+      all.onsuccess = () => resolve(all.result as { value: Record<string, unknown> }[])
+    })
+    const [row] = rows
+    if (row === undefined) throw new Error("there is no row")
+    const { failure: _, ...value } = row.value
+    store.put({ ...row, value: { ...value, status: "running", sentAt: Date.now() - 24 * 3_600_000 } })
+    await new Promise((resolve) => (store.transaction.oncomplete = resolve))
+    database.close()
+  })
+  const before = provider.requests.length
+  await page.goto(`${prosa.url}/sd`)
+  await expect(page.getByText("Não soubemos como terminou; veja no extrato.")).toBeVisible()
+  expect(provider.requests).toHaveLength(before)
+})

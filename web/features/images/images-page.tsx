@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useRef, useState } from "react"
+import type { Drawing } from "#core/imagegen/drawing.ts"
+import { goTo } from "../../platform/browser/navigation.ts"
+import { useQueryValue } from "../../platform/browser/query-value.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
+import { runDrawingQueue } from "../../state/drawing-queue.ts"
+import { drawings } from "../../state/drawing-store.ts"
+import { IconLink } from "../../ui/button.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { Icon } from "../../ui/icon.tsx"
+import { Screen } from "../../ui/screen.tsx"
+import { useMedia } from "../../ui/use-media.ts"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import { DrawingDetail } from "./drawing-detail.tsx"
+import { DrawingForm } from "./drawing-form.tsx"
+import { DrawingTile } from "./drawing-tile.tsx"
+import styles from "./images.module.css"
+
+/** The pictures of this device and the form for a new one: both on a wide screen, else each with its address. */
+export function ImagesPage({ at }: { readonly at: "list" | "new" }) {
+  const t = chapterTexts("images")
+  const isWide = useMedia("(min-width: 1000px)")
+  const { records, isLoaded } = drawings.use()
+  const all = useMemo(() => records.map(({ value }) => value), [records])
+  useEffect(() => void drawings.load().then(runDrawingQueue), [])
+
+  const showsForm = isWide || at === "new"
+  const showsList = isWide || at === "list"
+  return (
+    <Screen
+      title={at === "new" && !isWide ? t.create : texts().shell.images}
+      wide
+      back={at === "new" && !isWide ? "/sd" : "/"}
+      aside={!showsForm && <IconLink href="/sd-new" icon="plus" label={texts().shell.newImage} />}
+    >
+      <div className={classNames(styles.panes, isWide && styles.both)}>
+        {showsForm && <DrawingForm onAsked={() => at === "new" && !isWide && goTo("/sd")} />}
+        {showsList && isLoaded && <Gallery drawings={all} />}
+      </div>
+      <Announcer drawings={all} />
+    </Screen>
+  )
+}
+
+function Gallery({ drawings: all }: { readonly drawings: readonly Drawing[] }) {
+  const t = chapterTexts("images")
+  const [openId, open] = useQueryValue("id")
+  const ready = all.filter(({ status }) => status === "success")
+  const at = ready.findIndex(({ id }) => id === openId)
+  const shown = ready[at]
+  if (all.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <Icon name="image" size={40} />
+        <p>{t.empty}</p>
+      </div>
+    )
+  }
+  return (
+    <section aria-label={texts().shell.images} className={styles.gallery}>
+      <p className={styles.faint}>{t.count(all.length)}</p>
+      <ul role="list" className={styles.grid}>
+        {all.map((drawing) => (
+          <li key={drawing.id} className={styles.cell}>
+            <DrawingTile drawing={drawing} onOpen={open} />
+          </li>
+        ))}
+      </ul>
+      {shown && <DrawingDetail drawing={shown} previous={ready[at - 1]?.id} next={ready[at + 1]?.id} onOpen={open} />}
+    </section>
+  )
+}
+
+/** Says to a screen reader how each picture ended. */
+function Announcer({ drawings: all }: { readonly drawings: readonly Drawing[] }) {
+  const t = chapterTexts("images")
+  const known = useRef(new Map<string, Drawing["status"]>())
+  const [said, setSaid] = useState("")
+  useEffect(() => {
+    for (const { id, status, params } of all) {
+      const before = known.current.get(id)
+      known.current.set(id, status)
+      if (before !== "running" && before !== "waiting") continue
+      if (status === "success") setSaid(t.ready(params.prompt))
+      if (status === "error") setSaid(t.failed(params.prompt))
+    }
+  }, [all, t])
+  return (
+    <VisuallyHidden>
+      <span role="status">{said}</span>
+    </VisuallyHidden>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Failure } from "#core/gateway/failure.ts"
+import { parseJson, objectOf, objectsOf, textOf } from "#core/lib/fields.ts"
+import { decodeMeta } from "#core/ledger/balance-wire.ts"
+import type { BalanceAfter } from "#core/gateway/chat-event.ts"
+import type { BodyField, DrawingProvider } from "#core/imagegen/drawing.ts"
+import { openAiAdapter } from "#core/providers/openai/adapter.ts"
+import { stabilityAdapter } from "#core/providers/stability/adapter.ts"
+import { decodeGenerated } from "#core/providers/stability/decode-reply.ts"
+import type { Headers } from "./run-client.ts"
+
+/** A call for a picture. */
+export interface PictureCall {
+  readonly provider: DrawingProvider
+  readonly path: string
+  readonly body: readonly BodyField[]
+  readonly key: string
+  readonly headers: Headers
+  readonly signal: AbortSignal
+}
+
+/** A picture as it came. */
+export interface DrawnPicture {
+  readonly blob: Blob
+  readonly runId?: string
+  readonly seed?: number
+  readonly balance?: BalanceAfter
+}
+
+export type PictureReply =
+  | { readonly picture: DrawnPicture }
+  | { readonly failure: Failure }
+  /** No reply came, or not all of it: the server may have received the call. */
+  | "lost"
+
+/** A whole picture takes as long as its provider does; a connection that brings nothing for longer, in ms, is dead. */
+const longestWaitMs = 320_000
+
+/** Asks for a picture. The same key attaches to the call that was made under it before, or brings its picture again. */
+export async function askForPicture(call: PictureCall): Promise<PictureReply> {
+  const { path, key, headers, signal, provider } = call
+  try {
+    const reply = await fetch(path, {
+      method: "POST",
+      headers: { ...headers, ...typeOf(call), accept: "image/*", "idempotency-key": key },
+      body: bodyOf(call),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)]),
+    })
+    if (!reply.ok) {
+      const text = await reply.text()
+      const adapter = provider === "stability" ? stabilityAdapter : openAiAdapter
+      return { failure: adapter.decodeFailure(reply.status, text) }
+    }
+    const runId = reply.headers.get("x-run-id") ?? undefined
+    const told = { ...(runId !== undefined && { runId }) }
+    if ((reply.headers.get("content-type") ?? "").startsWith("image/")) {
+      const seed = Number(reply.headers.get("x-picture-seed") ?? Number.NaN)
+      const balance = decodeMeta(parseJson(reply.headers.get("x-run-meta") ?? ""))
+      const blob = await reply.blob()
+      return { picture: { ...told, blob, ...(Number.isSafeInteger(seed) && { seed }), ...(balance && { balance }) } }
+    }
+    return await pictureInJson(await reply.text(), told, headers)
+  } catch {
+    return "lost"
+  }
+}
+
+/** What else a provider may say: the picture as base64, or an address at which it lies for an hour. */
+async function pictureInJson(text: string, told: Pick<DrawnPicture, "runId">, headers: Headers): Promise<PictureReply> {
+  const json = objectOf(parseJson(text))
+  if (json === undefined) return { failure: { kind: "empty-answer" } }
+  const balance = decodeMeta(json["_meta"])
+  const more = { ...told, ...(balance && { balance }) }
+  const generated = decodeGenerated(json)
+  if (generated.ok) {
+    const { b64, seed } = generated.value
+    return { picture: { ...more, blob: blobOfBase64(b64), ...(seed !== undefined && { seed }) } }
+  }
+  const [first] = objectsOf(json["data"])
+  const b64 = textOf(first?.["b64_json"])
+  if (b64 !== undefined) return { picture: { ...more, blob: blobOfBase64(b64) } }
+  const url = textOf(first?.["url"])
+  if (url === undefined) return { failure: generated.error }
+  const fetched = await fetch(`/api/image?url=${encodeURIComponent(url)}`, { headers })
+  return fetched.ok ? { picture: { ...more, blob: await fetched.blob() } } : { failure: { kind: "empty-answer" } }
+}
+
+function typeOf({ provider }: PictureCall): Headers {
+  // A form's type holds its boundary: the browser writes it.
+  return provider === "stability" ? {} : { "content-type": "application/json" }
+}
+
+function bodyOf({ provider, body }: PictureCall): FormData | string {
+  if (provider !== "stability") return JSON.stringify(Object.fromEntries(body))
+  const form = new FormData()
+  for (const [name, value] of body) form.append(name, String(value))
+  return form
+}
+
+/** Bytes as base64 writes them, with the type that their beginning tells. */
+export function blobOfBase64(b64: string): Blob {
+  const text = atob(b64)
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+  const type = b64.startsWith("/9j/")
+    ? "image/jpeg"
+    : b64.startsWith("UklGR")
+      ? "image/webp"
+      : b64.startsWith("R0lGOD")
+        ? "image/gif"
+        : "image/png"
+  return new Blob([bytes], { type })
+}

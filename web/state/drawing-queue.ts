@@ -1,0 +1,122 @@
+import type { Drawing } from "#core/imagegen/drawing.ts"
+import { afterRequest, givenUp, nextStep, sent, type DrawingOutcome } from "#core/imagegen/drawing-queue.ts"
+import { pathOfDrawing } from "#core/imagegen/drawing-request.ts"
+import { providerNames } from "#core/providers/registry.ts"
+import { unlessElsewhere } from "../platform/browser/answer-locks.ts"
+import { isOnline, onLineChange } from "../platform/browser/online.ts"
+import { askForPicture } from "../platform/gateway/picture-client.ts"
+import { acknowledgeRun, type Headers } from "../platform/gateway/run-client.ts"
+import { keepGenerated } from "../platform/images/generated-image.ts"
+import { applyBalance, authHeaders, knowVisitor, ownCall, useAccess } from "./access-store.ts"
+import { drawings } from "./drawing-store.ts"
+import { noteOpenDrawings } from "./open-drawings.ts"
+import { reportStorage } from "./storage-state.ts"
+
+let isRunning = false
+let isWantedAgain = false
+let wake = () => {}
+const requests = new Map<string, AbortController>()
+
+/**
+ * Works through the drawings that wait or were sent: one at a time, in one tab of this browser. Returns at once where the
+ * queue is at work already; it then looks again before it rests.
+ */
+export function runDrawingQueue(): void {
+  isWantedAgain = true
+  wake()
+  if (isRunning) return
+  isRunning = true
+  void work().finally(() => {
+    isRunning = false
+    if (isWantedAgain) runDrawingQueue()
+  })
+}
+
+/** The drawing was deleted: its reply is waited for no more. What was sent is made and charged all the same. */
+export function forgetRequest(id: string): void {
+  requests.get(id)?.abort()
+}
+
+async function work(): Promise<void> {
+  isWantedAgain = false
+  await unlessElsewhere("images", async () => {
+    for (;;) {
+      await drawings.load()
+      const step = nextStep(all(), Date.now())
+      noteOpenDrawings(step.do !== "rest")
+      if (step.do === "rest") return
+      const { drawing } = step
+      if (step.do === "give-up") await drawings.save(givenUp(drawing), drawing)
+      else {
+        const pauseMs = await send(drawing)
+        if (pauseMs > 0) await pause(pauseMs)
+      }
+    }
+  }).catch(reportStorage)
+}
+
+/** Sends a drawing and stores what comes of it. Resolves to how long to wait before the next request, in ms. */
+async function send(drawing: Drawing): Promise<number> {
+  const running = sent(drawing, Date.now())
+  await drawings.save(running, drawing)
+  const request = new AbortController()
+  requests.set(drawing.id, request)
+  const { accessCode } = useAccess.getState()
+  await knowVisitor()
+  const own = ownCall(providerNames[drawing.provider])
+  const headers: Headers = authHeaders(typeof own === "object" ? own : undefined)
+  const reply = await askForPicture({
+    provider: drawing.provider,
+    path: pathOfDrawing(drawing),
+    body: drawing.body,
+    key: drawing.key,
+    headers,
+    signal: request.signal,
+  })
+  requests.delete(drawing.id)
+  // It was deleted while it was drawn.
+  if (request.signal.aborted) return 0
+  if (reply === "lost") return ended(running, { kind: "lost" })
+  if ("failure" in reply) return ended(running, { kind: "failed", failure: reply.failure })
+  const { blob, runId, seed, balance } = reply.picture
+  if (balance && typeof own !== "object") applyBalance(balance, accessCode)
+  const kept = await keepGenerated(blob, { withThumbnail: true }).catch(() => undefined)
+  if (kept === undefined) return ended(running, { kind: "failed", failure: { kind: "empty-answer" } })
+  const pauseMs = await ended(
+    { ...running, ...(runId !== undefined && { runId }) },
+    { kind: "picture", ...kept, ...(seed !== undefined && { seed }), ...(balance && { cost: balance.cost }) },
+    running,
+  )
+  if (runId !== undefined) void acknowledgeRun(runId, headers)
+  return pauseMs
+}
+
+async function ended(drawing: Drawing, outcome: DrawingOutcome, before = drawing): Promise<number> {
+  const after = afterRequest(drawing, outcome)
+  // Deleted meanwhile: it does not come back.
+  if (!all().some(({ id }) => id === drawing.id)) return 0
+  await drawings.save(after.drawing, before)
+  return after.pauseMs
+}
+
+function all(): readonly Drawing[] {
+  return drawings.use.getState().records.map(({ value }) => value)
+}
+
+/** Waits, but no longer than until the connection is back or somebody asks for another picture. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      stopListening()
+      wake = () => {}
+      resolve()
+    }
+    const timer = setTimeout(done, isOnline() ? ms : Math.max(ms, offlineMs))
+    const stopListening = onLineChange(done)
+    wake = done
+  })
+}
+
+/** How often a queue without a connection tries nevertheless, in ms: browsers are often wrong about it. */
+const offlineMs = 30_000
