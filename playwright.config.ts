@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
+    // A worker would stand between the page and what a journey answers in the server's place; `offline.spec.ts` is about it.
+    serviceWorkers: "block",
     viewport: { width: 1280, height: 800 },
     // Recording each step of every journey took a third of all processor time.
     trace: "on-first-retry",

@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react"
 import { build, defineConfig, type Plugin } from "vite"
 import { diagramFrame, modernFontsOnly } from "./scripts/diagram-frame.ts"
 import { heicWorker } from "./scripts/heic-worker.ts"
+import { serviceWorker } from "./scripts/service-worker.ts"
 
 const web = fileURLToPath(new URL("./web/", import.meta.url))
 const server = process.env["PROSA_SERVER"] ?? `http://127.0.0.1:${process.env["PORT"] ?? "3000"}`
@@ -13,7 +14,15 @@ const styleSheets = globSync("**/*.module.css", { cwd: web }).toSorted()
 
 export default defineConfig(({ command }) => ({
   root: web,
-  plugins: [react(), bootScript(), appBuild(), heicWorker(), diagramFrame(), modernFontsOnly()],
+  plugins: [
+    react(),
+    bootScript(),
+    appBuild(),
+    heicWorker(),
+    diagramFrame(),
+    modernFontsOnly(),
+    process.env["PROSA_BUILD"] === "app" ? undefined : serviceWorker(),
+  ],
   build: {
     outDir: "../dist",
     emptyOutDir: true,

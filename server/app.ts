@@ -32,6 +32,7 @@ import {
   type Router,
 } from "./http/routes.ts"
 import { securityHeadersFor } from "./http/security-headers.ts"
+import { serviceWorkerOf } from "./http/service-worker.ts"
 import { answerFromSite } from "./http/site-routes.ts"
 import type { StaticSite } from "./http/static-site.ts"
 import { createPluginRoutes } from "./plugins/plugin-routes.ts"
@@ -105,6 +106,11 @@ export function createApp(parts: AppParts) {
     const reason = accepting() ? await parts.whyNotReady() : "draining"
     return reason === undefined ? jsonReply({ ready: true }) : jsonReply({ ready: false, reason }, { status: 503 })
   })
+  const always = securityHeadersFor(config)
+  const serviceWorker = serviceWorkerOf({ site: parts.site, pageHeaders: always, isOn: config.serviceWorker })
+  if (serviceWorker !== undefined) {
+    site.get("/service-worker.js", (c) => serviceWorker(String(c.incoming.headers["accept-encoding"] ?? "")))
+  }
 
   // Particular routes precede a prefix that matches every path below it.
   const router = createRouter([
@@ -156,7 +162,6 @@ export function createApp(parts: AppParts) {
     ...site.all,
   ])
 
-  const always = securityHeadersFor(config)
   /** `/api/proxy/openai/…` is another name of `/api/openai/…`, as the exports of the app before this one have it. */
   function answerAlias(c: HttpContext): Handled | Promise<Handled> {
     const { incoming } = c

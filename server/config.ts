@@ -65,6 +65,8 @@ export interface Config {
   readonly publicUrl: string
   /** Where who has no balance or not the right plan is sent: the plans, else the page's own settings. */
   readonly upgradeUrl: string
+  /** Whether browsers keep the page for times without a connection; false has them let go of what they kept. */
+  readonly serviceWorker: boolean
   readonly fxBrlPerUsd: string
   /** Absent: models priced in yuan are disabled. */
   readonly fxBrlPerCny?: string | undefined
@@ -161,6 +163,7 @@ const settings = v.object({
   PLANS_URL: v.optional(url),
   PUBLIC_URL: v.optional(url),
   ANALYTICS_URL: v.optional(url),
+  PWA: v.optional(flag, "1"),
   FX_BRL_PER_USD: v.optional(decimal, "5.50"),
   FX_BRL_PER_CNY: v.optional(decimal),
   MARGIN: v.optional(decimal, "1.3"),
@@ -283,6 +286,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     analyticsUrl: e.ANALYTICS_URL,
     publicUrl: withoutSlash(e.PUBLIC_URL ?? ""),
     upgradeUrl: e.PLANS_URL ?? `${withoutSlash(e.PUBLIC_URL ?? "")}/settings`,
+    serviceWorker: e.PWA,
     fxBrlPerUsd: e.FX_BRL_PER_USD,
     fxBrlPerCny: e.FX_BRL_PER_CNY,
     margin: e.MARGIN,

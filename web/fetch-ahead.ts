@@ -16,6 +16,7 @@ function fetchParts(): void {
     import("./features/sidebar/search-menu.tsx"),
     loadSearchScreen(),
     withChapters(import("./message/receipt.tsx"), "receipt"),
+    import("./features/offline/start-offline.ts").then((code) => code.startOfflineAfterAnswer()),
     import("./platform/search/search-client.ts").then(({ fetchSearchWorker }) => fetchSearchWorker()),
   ]
   // A part that is missing when it is needed shows a notice then.

@@ -8,6 +8,7 @@ import { WipeDialog } from "./features/wipe/wipe-dialog.tsx"
 import { watchHashLinks } from "./platform/browser/hash-links.ts"
 import { watchHistory } from "./platform/browser/history-layers.ts"
 import { currentLocale } from "./platform/language/language.ts"
+import { keepInstallPrompt } from "./platform/browser/install-prompt.ts"
 import { fetchMissingStyles } from "./platform/browser/missing-styles.ts"
 import {
   areRecordsAdopted,
@@ -31,6 +32,7 @@ if (root === null) throw new Error("index.html has no #root")
 
 reloadWhenStale()
 fetchMissingStyles()
+keepInstallPrompt()
 watchHashLinks()
 watchHistory()
 provideContributions(contributions)
@@ -56,7 +58,9 @@ whenIdle(() => void adoptEarlierData().catch(() => undefined))
 
 /** Takes over NextChat's stored data once the page is idle. */
 async function adoptEarlierData(): Promise<void> {
-  if (areSettingsAdopted() && areRecordsAdopted()) return
+  // Not the first visit.
+  if (areSettingsAdopted() && areRecordsAdopted())
+    return (await import("./features/offline/start-offline.ts")).startOffline()
   if (!(await hasAncestorData())) {
     markSettingsAdopted()
     return markRecordsAdopted()

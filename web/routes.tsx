@@ -13,6 +13,7 @@ const SettingsScreen = lazyScreen(() =>
     "settings",
     "access",
     "model-list",
+    "offline",
     "portable",
     "sharing",
   ),

@@ -11,6 +11,7 @@ import type { pt as masks } from "./locales/pt/masks.ts"
 import type { pt as modelList } from "./locales/pt/model-list.ts"
 import type { pt as modelNews } from "./locales/pt/model-news.ts"
 import type { pt as money } from "./locales/pt/money.ts"
+import type { pt as offline } from "./locales/pt/offline.ts"
 import type { pt as plugins } from "./locales/pt/plugins.ts"
 import type { pt as portable } from "./locales/pt/portable.ts"
 import type { pt as prompts } from "./locales/pt/prompts.ts"
@@ -39,6 +40,7 @@ interface ByChapter {
   readonly "model-list": typeof modelList
   readonly "model-news": typeof modelNews
   readonly money: typeof money
+  readonly offline: typeof offline
   readonly plugins: typeof plugins
   readonly portable: typeof portable
   readonly prompts: typeof prompts
@@ -66,6 +68,7 @@ export const laterChapters = [
   "model-list",
   "model-news",
   "money",
+  "offline",
   "plugins",
   "portable",
   "prompts",

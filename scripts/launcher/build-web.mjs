@@ -50,6 +50,7 @@ export function hashInputs(root) {
   for (const path of [
     "vite.config.ts",
     "scripts/diagram-frame.ts",
+    "scripts/service-worker.ts",
     "package-lock.json",
     ...filesUnder(root, "web"),
     ...filesUnder(root, "core"),

@@ -18,7 +18,7 @@ const contentSecurityPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The one rule there is (`web/platform/browser/start-worker.ts`): nobody can make another, and none twice.
+  // The one rule there is (`web/platform/browser/script-url.ts`): nobody can make another, and none twice.
   "trusted-types prosa-workers",
 ].join("; ")
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react"
+import { bringsWords } from "../../platform/browser/words-of-link.ts"
 import { openLayer } from "../../platform/browser/history-layers.ts"
 import { loadFailureNotice } from "../../message/load-failure-notice.ts"
 import { loadWriting } from "../../platform/storage/conversation-storage.ts"
@@ -89,7 +90,7 @@ export function ChatScreen() {
     before.current = sessionId
   }, [sessionId])
   useEffect(() => {
-    if (!location.search.includes("fill=")) return
+    if (!bringsWords(location.search)) return
     void import("./composer/fill-link.ts").then(({ fillFromLink }) => fillFromLink(composer)).catch(sayPartMissing)
     prepareAnswer()
   }, [])

@@ -1,7 +1,10 @@
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
+import { askToInstall, installWay } from "../../platform/browser/install-way.ts"
 import { formatDollars, formatMoment } from "../../platform/language/format.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
+import { installation } from "../../state/installation.ts"
 import { checkUsage, checkVersion, useUpdate } from "../../state/update-store.ts"
+import { useEmitter } from "../../ui/emitter.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import type { Chapter } from "./chapter.ts"
 import { entry } from "../../ui/setting-entry.tsx"
@@ -10,12 +13,14 @@ import styles from "./settings.module.css"
 /** The settings chapter about the account's usage and the running version. */
 export function aboutChapter({ hidesBalance }: { readonly hidesBalance: boolean }): Chapter {
   const t = chapterTexts("settings")
+  const { app, appHint } = chapterTexts("offline")
   return {
     id: "uso",
     title: t.about,
     entries: [
       !hidesBalance && entry(t.usage, t.usageHint, <UsageButton />, { note: <Usage />, isPlain: true }),
       entry(t.version, t.versionHint, <VersionButton />, { note: <Version />, isPlain: true }),
+      entry(app, appHint, <InstallButton />, { note: <InstallWords />, isPlain: true }),
     ],
   }
 }
@@ -59,13 +64,34 @@ function VersionButton() {
   )
 }
 
+/** The browser's own question, where it has one. */
+function InstallButton() {
+  const [way, setWay] = useState(installWay)
+  const install = () => void askToInstall().then(() => setWay(installWay()))
+  return way === "prompt" ? <Button onClick={install}>{chapterTexts("offline").install}</Button> : null
+}
+
+function InstallWords() {
+  const t = chapterTexts("offline")
+  const words = { installed: t.installed, prompt: undefined, ios: t.installOnIos, words: t.installByMenu }[installWay()]
+  return words === undefined ? null : <p className={styles.result}>{words}</p>
+}
+
 function Version() {
   const t = chapterTexts("settings")
   const { check, version, versionType, remoteVersion, trouble, link } = useUpdate()
+  const { update } = useEmitter(installation)
+  const offline = chapterTexts("offline")
   const shown = (told: string) => (versionType === "date" && /^\d{10,}$/.test(told) ? formatMoment(Number(told)) : told)
   return (
     <p role="status" className={styles.result}>
       {version !== "" && <span>{t.versionIs(shown(version))}</span>}
+      {update && (
+        <>
+          <span className={styles.good}>{offline.newVersion}</span>
+          <Button onClick={update}>{offline.update}</Button>
+        </>
+      )}
       {check === "latest" && <span className={styles.good}>{t.versionLatest}</span>}
       {check === "incomparable" && <span>{t.versionNotCompared}</span>}
       {check === "failed" && <span className={styles.warn}>{trouble || t.balanceUnreachable}</span>}

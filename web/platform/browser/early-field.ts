@@ -1,3 +1,4 @@
+import { bringsWords } from "./words-of-link.ts"
 import { forgetTab, readTab, writeTab } from "../storage/tab-storage.ts"
 
 /**
@@ -27,8 +28,7 @@ export interface EarlyWords {
 
 /** Called before the page's body is read: `<early-field>` in it becomes the field, on the screens that have a composer. */
 export function defineEarlyField({ label, placeholder }: EarlyTexts): void {
-  if (!/^\/(chat)?$/.test(location.pathname) || location.hash.startsWith("#/") || location.search.includes("fill="))
-    return
+  if (!/^\/(chat)?$/.test(location.pathname) || location.hash.startsWith("#/") || bringsWords(location.search)) return
   customElements.define(
     tag,
     class extends HTMLElement {

@@ -7,17 +7,26 @@ const onceInMs = 60_000
  * A page that stayed open over a release asks for parts that the server no longer has. Loading it again brings the new
  * ones; at most once a minute, so that a server without them is not asked in a circle. Without a connection the page
  * stays: loading it again would leave its reader with nothing.
+ *
+ * Under a service worker a reload alone would bring the same page once more. It looks for another one, and has it take its
+ * place, or gives way to the server (`file-missing` in `web/worker/service-worker.ts`).
  */
 export function reloadWhenStale(): void {
   window.addEventListener("vite:preloadError", () => {
     if (Date.now() - Number(readLocal(key) ?? 0) < onceInMs) return
-    void fetch("/healthz", { cache: "no-store" }).then(
-      ({ ok }) => {
-        if (!ok) return
-        writeLocal(key, String(Date.now()))
-        location.reload()
-      },
-      () => undefined,
-    )
+    const reload = () => {
+      writeLocal(key, String(Date.now()))
+      location.reload()
+    }
+    const workers = navigator.serviceWorker
+    if (workers?.controller) {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = workers.oncontrollerchange = reload
+      workers.controller.postMessage({ type: "file-missing" }, [port2])
+    } else
+      void fetch("/healthz", { cache: "no-store" }).then(
+        ({ ok }) => ok && reload(),
+        () => undefined,
+      )
   })
 }

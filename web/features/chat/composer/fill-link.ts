@@ -1,5 +1,6 @@
 import type { RefObject } from "react"
 import { fillMoments } from "#core/prompts/places.ts"
+import { wordsOfLink } from "../../../platform/browser/words-of-link.ts"
 import { momentWords } from "../../../platform/language/moment-words.ts"
 import { createSession, startConversations } from "../../../state/conversation-store.ts"
 import { loadDraft } from "../../../state/drafts.ts"
@@ -9,16 +10,15 @@ import type { ComposerHandle } from "./composer.tsx"
 const longest = 20_000
 
 /**
- * Puts the text of a link (`/chat?fill=…`) into the field of a new conversation, behind what is already written there. It
+ * Puts the text of a link (`/chat?fill=…`), or what another app shares, into the field of a new conversation, behind what is already written there. It
  * is taken out of the address, so that a reload does not bring it again. A link never sends.
  */
 export async function fillFromLink(composer: RefObject<ComposerHandle | null>): Promise<void> {
   const url = new URL(location.href)
-  const filled = url.searchParams.get("fill")?.slice(0, longest).trim()
-  url.searchParams.delete("fill")
-  url.searchParams.delete("submit")
+  const filled = wordsOfLink(url.searchParams).slice(0, longest).trim()
+  for (const name of ["fill", "title", "text", "url", "submit"]) url.searchParams.delete(name)
   history.replaceState(history.state, "", url)
-  if (!filled) return
+  if (filled === "") return
   await startConversations()
   const draft = await loadDraft(createSession())
   const words = fillMoments(filled, momentWords(Date.now()))

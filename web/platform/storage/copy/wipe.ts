@@ -1,3 +1,4 @@
+import { forgetOffline } from "../../browser/service-worker-client.ts"
 import { databaseName } from "../database-version.ts"
 import { markRecordsAdopted, markSettingsAdopted } from "../settings-adopted.ts"
 import { endLocalNotes } from "../local-journal.ts"
@@ -16,6 +17,7 @@ export async function wipeSavedData(): Promise<void> {
   endLocalNotes()
   for (const key of ownKeys(localStorage)) localStorage.removeItem(key)
   forgetTab("nk-")
+  await forgetOffline().catch(() => undefined)
   // Else what the app before this one left would come back.
   markSettingsAdopted()
   markRecordsAdopted()

@@ -1,0 +1,13 @@
+import type { Texts } from "../../texts.ts"
+
+export const cn: Texts["offline"] = {
+  newVersion: "新版本已就绪",
+  update: "更新",
+  app: "应用",
+  appHint: "安装到主屏幕后，可在独立窗口中打开，没有网络也能用。",
+  install: "安装",
+  installed: "已安装在此设备上。",
+  installOnIos: "要安装，请点按“分享”，再选择“添加到主屏幕”。",
+  installByMenu: "要安装，请打开浏览器菜单，选择“安装”或“添加到主屏幕”。",
+  installOffer: "想直接从主屏幕打开聊天吗？没有网络也可以。",
+}

@@ -1,0 +1,13 @@
+import type { Texts } from "../../texts.ts"
+
+export const es: Texts["offline"] = {
+  newVersion: "Nueva versión lista",
+  update: "Actualizar",
+  app: "Aplicación",
+  appHint: "Instalada en la pantalla de inicio, se abre en su propia ventana y también sin internet.",
+  install: "Instalar",
+  installed: "Ya está instalada en este dispositivo.",
+  installOnIos: "Para instalarla, toca Compartir y después «Añadir a pantalla de inicio».",
+  installByMenu: "Para instalarla, abre el menú del navegador y elige «Instalar» o «Añadir a pantalla de inicio».",
+  installOffer: "¿Quieres abrir el chat desde la pantalla de inicio, incluso sin internet?",
+}

@@ -1,0 +1,13 @@
+import type { Texts } from "../../texts.ts"
+
+export const no: Texts["offline"] = {
+  newVersion: "Ny versjon er klar",
+  update: "Oppdater",
+  app: "App",
+  appHint: "Installert på startskjermen åpner den i sitt eget vindu, også uten internett.",
+  install: "Installer",
+  installed: "Allerede installert på denne enheten.",
+  installOnIos: "Trykk på Del og deretter «Legg til på Hjem-skjerm» for å installere.",
+  installByMenu: "Åpne nettleserens meny og velg «Installer» eller «Legg til på startskjermen» for å installere.",
+  installOffer: "Vil du åpne chatten rett fra startskjermen, også uten internett?",
+}

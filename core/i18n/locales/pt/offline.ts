@@ -1,0 +1,12 @@
+/** The page as an application of the device, and its new versions. */
+export const pt = {
+  newVersion: "Nova versão pronta",
+  update: "Atualizar",
+  app: "Aplicativo",
+  appHint: "Instalado na tela inicial, abre em janela própria e também sem internet.",
+  install: "Instalar",
+  installed: "Já está instalado neste aparelho.",
+  installOnIos: "Para instalar, toque em Compartilhar e depois em “Adicionar à Tela de Início”.",
+  installByMenu: "Para instalar, abra o menu do navegador e escolha “Instalar” ou “Adicionar à tela inicial”.",
+  installOffer: "Quer abrir o chat direto da tela inicial, mesmo sem internet?",
+}

@@ -1,0 +1,13 @@
+import type { Texts } from "../../texts.ts"
+
+export const vi: Texts["offline"] = {
+  newVersion: "Đã có phiên bản mới",
+  update: "Cập nhật",
+  app: "Ứng dụng",
+  appHint: "Khi cài vào màn hình chính, ứng dụng mở trong cửa sổ riêng, kể cả khi không có mạng.",
+  install: "Cài đặt",
+  installed: "Đã được cài trên thiết bị này.",
+  installOnIos: "Để cài, hãy chạm Chia sẻ rồi chọn “Thêm vào MH chính”.",
+  installByMenu: "Để cài, hãy mở menu của trình duyệt rồi chọn “Cài đặt” hoặc “Thêm vào màn hình chính”.",
+  installOffer: "Bạn có muốn mở trò chuyện ngay từ màn hình chính, kể cả khi không có mạng?",
+}

@@ -1,0 +1,213 @@
+import { existsSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "@playwright/test"
+import { chatOn, enterCode } from "./support/chat.ts"
+import { startCuttableProxy } from "./support/cuttable-proxy.ts"
+import { storedChat, storeChats } from "./support/stored-chats.ts"
+import { expect, test } from "./support/test.ts"
+import { startTwoBuilds } from "./support/two-builds.ts"
+
+test.use({ serviceWorkers: "allow" })
+
+/** A build has two hundred files, and a machine under load takes its time. */
+const slowly = { timeout: 40_000 }
+
+/** Has the page's worker answer for it: it is kept after somebody came back, and answers from the next visit on. */
+async function untilKept(page: Page): Promise<void> {
+  // What an earlier app left is looked for once, in an idle moment: then it was a visit.
+  await page.waitForFunction(() => localStorage.getItem("nk-records-adopted") !== null)
+  await page.reload()
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active === null || active.state === "activated") return
+    await new Promise((resolve) => active.addEventListener("statechange", resolve))
+  })
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** Everything in Cache Storage: addresses and texts. */
+function stored(page: Page): Promise<{ readonly paths: readonly string[]; readonly text: string }> {
+  return page.evaluate(async () => {
+    const paths: string[] = []
+    let text = ""
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        paths.push(new URL(request.url).pathname + new URL(request.url).search)
+        text += request.url + (await (await cache.match(request))?.text())
+      }
+    }
+    return { paths, text }
+  })
+}
+
+/** What a browser fetches to have the page without a connection, in compressed bytes. */
+function compressedBytes(): number {
+  const dist = join(import.meta.dirname, "../dist")
+  const listed = readFileSync(join(dist, "service-worker.js"), "utf8").match(/\/assets\/[\w.-]+/g) ?? []
+  const files = listed.filter((path) => !/assets\/(?!pt-)[a-z]{2}-/.test(path)).map((path) => dist + path)
+  const sizeOf = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+  return [...new Set(files)].reduce((sum, file) => sum + sizeOf(file), 0)
+}
+
+test("the first visit is not kept, stays as it is, and asks for nothing more", async ({ page, prosa }) => {
+  const asked: string[] = []
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(prosa.url)
+  await chatOn(page).untilShown()
+  expect(asked.filter((path) => /service-worker|offline/.test(path))).toEqual([])
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+test("without a connection the page opens, reads, searches and writes; no answer of the server and no code is kept", async ({
+  page,
+  context,
+  prosa,
+  pageErrors,
+}) => {
+  const line = await startCuttableProxy(prosa.url)
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "5")) as {
+    codes: { code: string }[]
+  }
+  const code = made.codes[0]?.code ?? ""
+  const words = Array.from({ length: 500 }, (_, i) =>
+    i % 2 === 0 ? `Pergunta ${i}` : `Resposta **${i}** de jabuticaba`,
+  )
+  await storeChats(page, line.url, [storedChat("Pomar", words), storedChat("Viagem", ["pitanga", "Sim."])])
+  await enterCode(page, code)
+  await untilKept(page)
+  const failed: string[] = []
+  page.on("requestfailed", (request) => {
+    // What a page still asked for when it was left is no loss.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") failed.push(new URL(request.url()).pathname)
+  })
+  line.cut()
+  await context.setOffline(true)
+  await page.goto(line.url)
+  const chat = chatOn(page)
+  await chat.conversations.getByText("Pomar").click()
+  await expect(chat.messages.last()).toContainText("Resposta 499 de jabuticaba")
+  await expect(page.getByText("Sem internet. Você pode ler, buscar e escrever.")).toBeVisible()
+  await chat.field.fill("escrito sem sinal")
+  await page.goto(`${line.url}/search-chat`)
+  await page.getByRole("searchbox").fill("pitanga")
+  await expect(page.getByRole("main").getByText("Viagem")).toBeVisible()
+  await page.goto(`${line.url}/settings`)
+  await expect(page.getByRole("heading", { name: "Configurações" }).first()).toBeVisible()
+
+  // Fonts and lists, such as the ready-made prompts, are kept once they were used; no code may be missing.
+  expect(failed.filter((path) => /\.(js|css)$/.test(path))).toEqual([])
+  pageErrors.forget()
+  const { paths, text } = await stored(page)
+  expect(paths.length).toBeGreaterThan(50)
+  expect(compressedBytes()).toBeLessThanOrEqual(400_000)
+  expect(paths.filter((path) => /^\/(api|v1|frames|artifacts|healthz)|\?/.test(path))).toEqual([])
+  expect(text).not.toContain(code)
+  expect(text).not.toContain("jabuticaba")
+  await line.close()
+})
+
+test("a new build waits under an open tab, which keeps working, and comes at a press; the draft stays", async ({
+  page,
+  prosa,
+}) => {
+  const builds = await startTwoBuilds(prosa.url)
+  await page.goto(builds.url)
+  await untilKept(page)
+  const chat = chatOn(page)
+  await chat.untilShown()
+  await chat.field.fill("meu rascunho")
+  builds.release()
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  const update = page.getByRole("button", { name: "Atualizar", exact: true })
+  await expect(update).toBeVisible(slowly)
+  await expect(page.getByText("Nova versão pronta")).toBeVisible()
+  const entry = page.locator("script[src*='app-']")
+  await expect(entry).not.toHaveAttribute("src", /two-/)
+  await update.click()
+  await expect(entry).toHaveAttribute("src", /two-/, slowly)
+  await expect(chat.field).toHaveValue("meu rascunho")
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("prosa-")).length))
+    .toBe(1)
+  await builds.close()
+})
+
+test.describe("files that are gone", () => {
+  test.use({ allowErrors: true })
+
+  test("an old tab opens what it has never opened; what is gone everywhere brings the new build, once", async ({
+    page,
+    prosa,
+  }) => {
+    const builds = await startTwoBuilds(prosa.url)
+    await page.goto(builds.url)
+    await untilKept(page)
+    await chatOn(page).untilShown()
+    let loads = 0
+    page.on("load", () => (loads += 1))
+    builds.release()
+    await page.getByRole("link", { name: "Configurações" }).first().click()
+    await expect(page.getByRole("searchbox")).toBeVisible()
+    expect(loads).toBe(0)
+    // The statement is no part of what is kept, and the server has it no more.
+    await page.evaluate(() => history.pushState(null, "", "/statement"))
+    await expect(page.locator("script[src*='app-']")).toHaveAttribute("src", /two-/, slowly)
+    await expect.poll(() => loads).toBe(1)
+    await builds.close()
+  })
+
+  test("a file that no server has is looked for once, and not in a circle", async ({ page, prosa }) => {
+    const builds = await startTwoBuilds(prosa.url)
+    await page.goto(builds.url)
+    await untilKept(page)
+    await chatOn(page).untilShown()
+    let loads = 0
+    page.on("load", () => (loads += 1))
+    builds.lose("statement-screen")
+    await page.evaluate(() => history.pushState(null, "", "/statement"))
+    await expect(page.getByText("Isto ainda não foi carregado")).toBeVisible()
+    await expect.poll(() => loads).toBe(1)
+    await builds.close()
+  })
+})
+
+test("a server without a worker has browsers let go of the one they have", async ({ page, prosa, startProsa }) => {
+  const line = await startCuttableProxy(prosa.url)
+  await page.goto(line.url)
+  await untilKept(page)
+  const without = await startProsa({ env: { PWA: "0" } })
+  line.cut()
+  line.mend(without.url)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0)
+  await page.reload()
+  await chatOn(page).untilShown()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  await line.close()
+})
+
+test("deleting everything takes what is kept of the page, too", async ({ page, prosa }) => {
+  await page.goto(prosa.url)
+  await untilKept(page)
+  await page.evaluate(() => caches.open("prosa:mark"))
+  await page.goto(`${prosa.url}/settings`)
+  await page.getByRole("main").getByRole("button", { name: "Apagar tudo" }).click()
+  const dialog = page.getByRole("dialog", { name: "Apagar tudo deste navegador" })
+  const saving = page.waitForEvent("download")
+  await dialog.getByRole("button", { name: "Salvar a cópia" }).click()
+  await saving
+  await expect(dialog).toContainText("Cópia entregue ao navegador")
+  await dialog.getByLabel("Para apagar, escreva APAGAR").fill("APAGAR")
+  await dialog.getByRole("button", { name: "Apagar tudo" }).click()
+  await chatOn(page).untilShown()
+  expect(await page.evaluate(() => caches.has("prosa:mark"))).toBe(false)
+})
+
+test("what another app shares fills the field, and is not sent", async ({ page, prosa }) => {
+  await page.goto(`${prosa.url}/chat?title=Receita&text=Bolo+de+milho&url=https%3A%2F%2Fexemplo.com.br%2Fbolo`)
+  await expect(chatOn(page).field).toHaveValue("Receita\nBolo de milho\nhttps://exemplo.com.br/bolo")
+  await expect(page).toHaveURL(/\/chat$/)
+  await expect(chatOn(page).questions).toHaveCount(0)
+})
