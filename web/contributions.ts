@@ -14,11 +14,10 @@ export const contributions: Contributions = {
     { id: "share", Control: ShareButton },
   ],
   emptyChat: [{ id: "masks", Control: MaskStrip }],
-  composerEnd: [],
   composerMenu: [{ id: "plugins", icon: "bolt", text: () => texts().shell.plugins, run: () => goTo("/plugins") }],
   composer: [
     { id: "search", Control: SearchToggle },
     { id: "tools", Control: ToolControl },
   ],
-  actions: () => withChapters(import("./actions.ts"), "sharing"),
+  actions: () => withChapters(import("./actions.ts"), "sharing", "speech"),
 }

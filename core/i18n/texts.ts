@@ -20,6 +20,7 @@ import type { pt as search } from "./locales/pt/search.ts"
 import type { pt as settings } from "./locales/pt/settings.ts"
 import type { pt as sharePage } from "./locales/pt/share-page.ts"
 import type { pt as sharing } from "./locales/pt/sharing.ts"
+import type { pt as speech } from "./locales/pt/speech.ts"
 import type { pt as statement } from "./locales/pt/statement.ts"
 import type { pt as tools } from "./locales/pt/tools.ts"
 import type { pt as update } from "./locales/pt/update.ts"
@@ -49,6 +50,7 @@ interface ByChapter {
   readonly settings: typeof settings
   readonly "share-page": typeof sharePage
   readonly sharing: typeof sharing
+  readonly speech: typeof speech
   readonly statement: typeof statement
   readonly tools: typeof tools
   readonly update: typeof update
@@ -77,6 +79,7 @@ export const laterChapters = [
   "settings",
   "share-page",
   "sharing",
+  "speech",
   "statement",
   "tools",
   "update",

@@ -41,6 +41,8 @@ export interface ClientApi {
   failureBody(failure: SaidFailure): JsonObject
   /** Its replies hold a picture, which a client may ask for by itself (`Accept: image/*`). */
   readonly givesPictures?: true
+  /** Its calls are no part of a conversation: pictures, speech, recordings. */
+  readonly isMedia?: true
   /** A plain text is the whole answer; clients get it in OpenAI's shape. */
   readonly takesPlainText?: true
   /** A whole reply as a stream, for a provider that answers so where a stream was asked for; absent: passed as one frame. */

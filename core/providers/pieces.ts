@@ -3,7 +3,11 @@ import { noUsage } from "../gateway/usage.ts"
 import type { CallTarget, ClientApi, NativeCall } from "./client-api.ts"
 
 /** Calls for pictures and speech: never streamed, priced by the piece, and held, kept and told as any answer is. */
-export const neverStreamed: Pick<ClientApi, "place" | "closing"> = { place: () => "pass", closing: () => [] }
+export const neverStreamed: Pick<ClientApi, "place" | "closing" | "isMedia"> = {
+  place: () => "pass",
+  closing: () => [],
+  isMedia: true,
+}
 
 /** A call that is priced by the piece; `count`: how many pieces it asks for. */
 export function piecesOf(

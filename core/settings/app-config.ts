@@ -72,7 +72,7 @@ export const defaultAppConfig: AppConfig = {
   models: defaultModels,
   modelConfig: defaultModelConfig,
   modelChosen: false,
-  ttsConfig: { enable: false, autoplay: false, engine: "OpenAI-TTS", model: "tts-1", voice: "alloy", speed: 1 },
+  ttsConfig: { enable: true, autoplay: false, engine: "OpenAI-TTS", model: "tts-1", voice: "alloy", speed: 1 },
   showCostEstimate: true,
   messageCeiling: 0,
   dayCeiling: 0,

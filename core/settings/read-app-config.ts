@@ -116,7 +116,7 @@ function readTtsConfig(saved: unknown): TtsConfig {
     enable: readFlag(config["enable"], fallback.enable),
     autoplay: readFlag(config["autoplay"], fallback.autoplay),
     engine: readChoice(config["engine"], speechEngines, fallback.engine),
-    model: readChoice(config["model"], speechModels, fallback.model),
+    model: readText(config["model"], fallback.model, 128) || fallback.model,
     voice: readText(config["voice"], fallback.voice, 100) || fallback.voice,
     speed: readNumber(config["speed"], speechSpeed.usual, speechSpeed),
   }

@@ -69,7 +69,7 @@ const ancestor = {
       quality: "standard",
       style: "vivid",
     },
-    ttsConfig: { enable: false, autoplay: false, engine: "OpenAI-TTS", model: "tts-1", voice: "alloy", speed: 1 },
+    ttsConfig: { enable: true, autoplay: false, engine: "OpenAI-TTS", model: "tts-1", voice: "alloy", speed: 1 },
     lastUpdateTime: 1_727_000_000_000,
     _hasHydrated: true,
   },

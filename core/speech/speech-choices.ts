@@ -1,6 +1,9 @@
-/** The speech engines: the provider's speech, and the voices of Edge. The names are stored and therefore fixed. */
-export const speechEngines = ["OpenAI-TTS", "Edge-TTS"] as const
+/** Who reads aloud: the provider's speech, the voices of Edge, or the device itself. The names are stored and therefore fixed. */
+export const speechEngines = ["OpenAI-TTS", "Edge-TTS", "device"] as const
 export type SpeechEngine = (typeof speechEngines)[number]
+
+/** The name that Edge's voices are asked for by. */
+export const edgeModel = "edge-tts"
 
 export const speechModels = ["tts-1", "tts-1-hd"] as const
 

@@ -27,6 +27,7 @@ const edgeVoices: Readonly<Record<string, readonly string[]>> = {
 
 /** The voices to choose from, the usual one first; the operator's (`EDGE_TTS_VOICE_NAME`) stands before all others. */
 export function voicesOf(engine: SpeechEngine, locale: string, operators = ""): readonly string[] {
+  if (engine === "device") return []
   if (engine === "OpenAI-TTS") return speechVoices
   const own = edgeVoices[locale] ?? edgeVoices["en"] ?? []
   return operators === "" ? own : [operators, ...own.filter((voice) => voice !== operators)]

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react"
 import { Link } from "../platform/browser/links.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { calledModel, type Message } from "#core/conversation/message.ts"
@@ -6,6 +7,7 @@ import { formatMoney } from "../platform/language/money.ts"
 import { formatCount } from "../platform/language/format.ts"
 import { chapterTexts, texts } from "../platform/language/texts.ts"
 import { useAccess } from "../state/access-store.ts"
+import { heardOf, type Heard } from "../platform/storage/sound-cache.ts"
 import { speakerOf } from "./speaker.ts"
 import styles from "./receipt.module.css"
 
@@ -24,6 +26,14 @@ export default function Receipt({ id, message }: ReceiptProps) {
   const price = useAccess((state) => state.config.models.find(({ name }) => name === model)?.pricePerMillion)
   const priced = cost > 0 ? price : undefined
   const { redirected } = message
+  const [heard, setHeard] = useState<Heard>()
+  useEffect(() => {
+    let isGone = false
+    void heardOf(message.id).then((found) => !isGone && setHeard(found))
+    return () => {
+      isGone = true
+    }
+  }, [message.id])
   const lines: { readonly text: string; readonly amount: string }[] = []
   const { unit } = usage ?? {}
   if (usage && unit !== undefined) {
@@ -55,6 +65,12 @@ export default function Receipt({ id, message }: ReceiptProps) {
           <dt>{t.total}</dt>
           <dd>{cost > 0 ? formatMoney(cost, 6) : chat.free}</dd>
         </div>
+        {heard && (
+          <div>
+            <dt>{chapterTexts("speech").heard(t.pieces.character(heard.characters))}</dt>
+            <dd>{formatMoney(heard.cost, 6)}</dd>
+          </div>
+        )}
         {usage?.source === "estimated" && <p>{t.estimated}</p>}
       </dl>
       {cost > 0 && <Link href="/statement">{shell.openStatement}</Link>}

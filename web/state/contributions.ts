@@ -13,6 +13,10 @@ export interface Actions {
   readonly message: readonly MessageAction[]
   readonly code: readonly Action<CodeShown>[]
   readonly conversation: readonly Action<Session>[]
+  /** Above the composer. */
+  readonly dock: readonly Part[]
+  /** In the place of the send button while there is nothing to send. */
+  readonly composerEnd: readonly Part[]
 }
 
 /** A message where it stands. */
@@ -24,6 +28,8 @@ export interface MessageShown {
 export interface MessageAction extends Action<MessageShown> {
   /** Whether it is a button beneath the answer too, between copying and asking again, and not only an entry of its menu. */
   readonly isInRow?: (shown: MessageShown) => boolean
+  /** Its button in that row, where it says more than its name. */
+  readonly Button?: ComponentType<MessageShown>
 }
 
 /** A block of code in an answer. */
@@ -47,8 +53,6 @@ export interface Parts {
   readonly emptyChat: readonly Part[]
   /** In the composer, between its model and its price. */
   readonly composer: readonly Part[]
-  /** In the place of the send button while there is nothing to send. */
-  readonly composerEnd: readonly Part[]
 }
 
 export interface Contributions extends Parts {
@@ -58,14 +62,13 @@ export interface Contributions extends Parts {
   readonly actions: () => Promise<{ readonly actions: Partial<Actions> }>
 }
 
-const none: Actions = { message: [], code: [], conversation: [] }
+const none: Actions = { message: [], code: [], conversation: [], dock: [], composerEnd: [] }
 
 const actions = createEmitter(none)
 const nothing: Contributions = {
   header: [],
   emptyChat: [],
   composer: [],
-  composerEnd: [],
   composerMenu: [],
   actions: async () => ({ actions: none }),
 }
@@ -94,7 +97,8 @@ export async function withActions<Part>(load: () => Promise<Part>): Promise<Part
   return part
 }
 
-async function loadActions(): Promise<void> {
+/** Fetches the actions, once. */
+export async function loadActions(): Promise<void> {
   if (actions.get() !== none) return
   const fetched = await contributed.actions().catch(() => undefined)
   if (fetched && fetched.actions !== none) actions.set({ ...none, ...fetched.actions })

@@ -65,7 +65,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
 
   routes.get(
     "/api/runs/:id",
-    withRun((_c, run) => jsonReply(presentRun(run))),
+    withRun((_c, run) => jsonReply(presentRun(run, deps.apiFor))),
   )
 
   routes.get("/api/runs/:id/events", paced(withRun(follow), deps.followRate))
@@ -76,7 +76,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
       // A run that is billed whole is not cut: it ends by itself, and its reader sees it then.
       if (run.facts.isBilledWhole !== true) await run.ended
     }
-    return jsonReply(presentRun(run))
+    return jsonReply(presentRun(run, deps.apiFor))
   })
   routes.post("/api/runs/:id/stop", stop)
 
@@ -174,7 +174,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   async function listRuns(owner: string) {
     const here = await directory.list(owner)
     const kept = (await store.list(owner)).filter(({ facts }) => !here.some((run) => run.facts.id === facts.id))
-    return [...here, ...kept].map(presentRun)
+    return [...here, ...kept].map((run) => presentRun(run, deps.apiFor))
   }
 
   /** A handler for a run of the caller's, or of the person who stands behind their key. */
@@ -190,7 +190,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
 }
 
 /** A run as JSON: what it is, how far it is, and once settled what it used and cost (in reais). */
-function presentRun(run: Run | EndedRun) {
+function presentRun(run: Run | EndedRun, apiFor: RunsRoutesDeps["apiFor"]) {
   const { outcome } = run
   const here = run instanceof Run ? run : undefined
   return {
@@ -200,6 +200,8 @@ function presentRun(run: Run | EndedRun) {
     started: run.facts.startedAt,
     ...(run.facts.session === undefined ? {} : { session: run.facts.session }),
     resumable: here?.keepsFrames ?? true,
+    // A page looks for the conversation of each answer; a picture, a sound and a transcript have none.
+    ...(apiFor(run.facts).clientApi.isMedia === true && { media: true }),
     ...(run.facts.key === undefined && { keyless: true }),
     frames: run.frameCount,
     ...(here && outcome === undefined && { watched: !here.isAlone }),

@@ -10,7 +10,7 @@ import { branchFrom } from "./message/edit-message.ts"
 import { pinMessage } from "./message/pin-message.ts"
 
 /** The chat's own actions for messages, blocks of code and conversations. */
-export const chatActions: Actions = {
+export const chatActions: Pick<Actions, "message" | "code" | "conversation"> = {
   message: [
     {
       id: "pin",

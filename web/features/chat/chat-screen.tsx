@@ -9,6 +9,7 @@ import { followAddress } from "../../state/conversation-address.ts"
 import { conversationStore, startConversations, useConversations } from "../../state/conversation-store.ts"
 import { useNewDamage } from "../../state/damage.ts"
 import { isAnythingSaid, useIsUsed, whenUsed } from "../../state/first-use.ts"
+import { useActions } from "../../state/contributions.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { withChapters } from "../../platform/language/texts.ts"
@@ -80,6 +81,7 @@ export function ChatScreen() {
   useEffect(() => (isExpanded ? openLayer(() => setWritingIn(undefined)) : undefined), [isExpanded])
   useEffect(followAddress, [])
   const isUsed = useIsUsed()
+  const dock = useActions("dock")
   const focusField = useCallback(() => composer.current?.focus(), [])
   useShortcuts(focusField)
   useEffect(() => offerComposer(focusField), [focusField])
@@ -106,6 +108,9 @@ export function ChatScreen() {
       <OfflineBar />
       <MessageList key={sessionId} sessionId={sessionId} onStarter={start} />
       <div className={styles.dock}>
+        {dock.map(({ id, Control }) => (
+          <Control key={id} sessionId={sessionId} />
+        ))}
         <StorageNotice />
         <Damage />
         <LowBalance sessionId={sessionId} />

@@ -1,10 +1,13 @@
 import { imageQualities, imageSizes, imageStyles } from "#core/imagegen/image-choices.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
+import { microReais } from "#core/lib/micro-reais.ts"
 import { readAppConfig } from "#core/settings/read-app-config.ts"
 import type { TtsConfig } from "#core/settings/app-config.ts"
-import { speechEngines, speechModels, speechSpeed } from "#core/speech/speech-choices.ts"
+import { edgeModel, type SpeechEngine, speechEngines, speechModels, speechSpeed } from "#core/speech/speech-choices.ts"
 import { voicesOf } from "#core/speech/voices.ts"
+import { mediaOffers } from "../../platform/gateway/media-offers.ts"
 import { currentLocale } from "../../platform/language/language.ts"
+import { formatMoney } from "../../platform/language/money.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
@@ -60,7 +63,7 @@ export function speechChapter(engine: TtsConfig["engine"]): Chapter {
       entry(t.ttsAutoplay, t.ttsAutoplayHint, <TtsSwitch name="autoplay" />),
       entry(t.ttsEngine, t.ttsEngineHint, <TtsEngine />),
       engine === "OpenAI-TTS" && entry(t.ttsModel, t.ttsModelHint, <TtsModel />),
-      entry(t.ttsVoice, t.ttsVoiceHint, <TtsVoice />),
+      engine !== "device" && entry(t.ttsVoice, t.ttsVoiceHint, <TtsVoice />),
       entry(t.ttsSpeed, t.ttsSpeedHint, <TtsSpeed />),
     ],
   }
@@ -78,26 +81,45 @@ function TtsSwitch({ name }: { readonly name: "enable" | "autoplay" }) {
 
 /** Another engine has other voices: its usual one is taken. */
 function TtsEngine() {
+  const t = chapterTexts("settings")
   const engine = useConfig((config) => config.ttsConfig.engine)
-  const operators = useAccess((state) => state.config.edgeTTSVoiceName)
+  const config = useAccess((state) => state.config)
+  const nameOf = (value: SpeechEngine) => {
+    if (value === "device") return t.ttsDevice
+    return value === "Edge-TTS" && !mediaOffers(config).edge ? t.ttsNotOffered(value) : value
+  }
+  const shown = speechEngines.filter((value) => value !== "Edge-TTS" || mediaOffers(config).edge || value === engine)
   return (
     <SelectControl
       value={engine}
-      options={speechEngines.map((value) => ({ value, text: value }))}
+      options={shown.map((value) => ({ value, text: nameOf(value) }))}
       onChange={(chosen) => {
-        const voice = voicesOf(chosen, currentLocale(), operators)[0]
+        const voice = voicesOf(chosen, currentLocale(), config.edgeTTSVoiceName)[0]
         changeTts({ engine: chosen, ...(voice === undefined ? {} : { voice }) })
       }}
     />
   )
 }
 
+/** The models that are offered, each with its price; where the server tells none, the usual ones. */
 function TtsModel() {
+  const t = chapterTexts("settings")
   const model = useConfig((config) => config.ttsConfig.model)
+  const config = useAccess((state) => state.config)
+  const offers = mediaOffers(config).speech.filter(
+    (offer) => offer.model !== edgeModel && offer.perMillion !== undefined,
+  )
+  const names: readonly string[] = offers.length > 0 ? offers.map((offer) => offer.model) : speechModels
+  const shown = names.includes(model) ? names : [model, ...names]
+  const textOf = (name: string) => {
+    const perMillion = offers.find((offer) => offer.model === name)?.perMillion
+    if (perMillion === undefined) return name
+    return `${name} · ${t.ttsPrice(formatMoney(microReais(Math.ceil(perMillion / 1_000))))}`
+  }
   return (
     <SelectControl<string>
       value={model}
-      options={speechModels.map((value) => ({ value, text: value }))}
+      options={shown.map((value) => ({ value, text: textOf(value) }))}
       onChange={(chosen) => changeTts({ model: chosen })}
     />
   )

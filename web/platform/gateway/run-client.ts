@@ -83,7 +83,7 @@ export function parseRun(value: unknown): RunStatus | undefined {
     id: run["id"],
     model: typeof run["model"] === "string" ? run["model"] : "",
     state,
-    resumable: run["resumable"] !== false && run["keyless"] !== true,
+    resumable: run["resumable"] !== false && run["keyless"] !== true && run["media"] !== true,
     isWatched: run["watched"] === true,
     started: typeof run["started"] === "number" ? run["started"] : 0,
     ...(typeof run["session"] === "string" ? { session: run["session"] } : {}),

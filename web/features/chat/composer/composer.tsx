@@ -14,7 +14,7 @@ import { withChapters } from "../../../platform/language/texts.ts"
 import { restoreTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
-import { partsOf } from "../../../state/contributions.ts"
+import { partsOf, useActions } from "../../../state/contributions.ts"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
 import { AttachButton } from "../attachments/attach-button.tsx"
 import { useFileDrop } from "../attachments/use-file-drop.ts"
@@ -79,6 +79,7 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
   const mayMean = useMayMean(text)
   const { isInUse, use, leave } = useInUse()
   const isBegun = useConversations((state) => (state.sessions[sessionId]?.messageCount ?? 0) > 0)
+  const ends = useActions("composerEnd")
   const isPreviewed = useConfig((config) => config.sendPreviewBubble)
   useImperativeHandle(ref, () => ({ fill, focus }))
   useEffect(() => void restoreTray(sessionId), [sessionId])
@@ -175,11 +176,8 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
             ))}
           </div>
           <CostEstimate sessionId={sessionId} text={text} attachments={ready} />
-          {isEmpty && stop === undefined && partsOf("composerEnd").length > 0 ? (
-            partsOf("composerEnd").map(({ id, Control }) => <Control key={id} sessionId={sessionId} />)
-          ) : (
-            <SendButton isEmpty={isEmpty} onStop={stop} />
-          )}
+          <SendButton isEmpty={isEmpty} onStop={stop} />
+          {isEmpty && stop === undefined && ends.map(({ id, Control }) => <Control key={id} sessionId={sessionId} />)}
         </div>
       </form>
     </>

@@ -24,7 +24,7 @@ import { useRetry } from "../turn/use-send-message.ts"
 import { useRetryCost } from "./use-retry-cost.ts"
 import { isRetriedInNotice } from "../../../message/failure-words.ts"
 
-const Receipt = lazyPart(() => withChapters(import("../../../message/receipt.tsx"), "receipt"))
+const Receipt = lazyPart(() => withChapters(import("../../../message/receipt.tsx"), "receipt", "speech"))
 
 /** So much of a message says which one a menu is about, in characters. */
 const aboutLength = 200
@@ -105,9 +105,13 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
             onClick={() => copy(said)}
           />
         )}
-        {inRow.map((action) => (
-          <ActionButton key={action.id} action={action} subject={shown} />
-        ))}
+        {inRow.map((action) =>
+          action.Button ? (
+            <action.Button key={action.id} {...shown} />
+          ) : (
+            <ActionButton key={action.id} action={action} subject={shown} />
+          ),
+        )}
         {/* The notice about a failure has this button, with its words. */}
         {!isRetriedInNotice(message) && <RetryButton message={message} sessionId={sessionId} onClick={again} />}
         <More

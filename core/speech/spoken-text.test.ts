@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest"
+import { nextPiece, piecesOfText, sentencesOf } from "./pieces.ts"
+import { spokenFormula } from "./spoken-formula.ts"
+import { spokenText } from "./spoken-text.ts"
+import type { SpokenWords } from "./spoken-words.ts"
+
+const words: SpokenWords = {
+  code: "Trecho de código",
+  diagram: "Diagrama",
+  formula: "fórmula",
+  signs: {
+    plus: "mais",
+    minus: "menos",
+    times: "vezes",
+    over: "sobre",
+    equals: "igual a",
+    notEqual: "diferente de",
+    about: "aproximadamente",
+    less: "menor que",
+    atMost: "menor ou igual a",
+    greater: "maior que",
+    atLeast: "maior ou igual a",
+    plusOrMinus: "mais ou menos",
+    squared: "ao quadrado",
+    cubed: "ao cubo",
+    power: "elevado a",
+    root: "raiz de",
+    sum: "soma",
+    product: "produto",
+    integral: "integral",
+    infinity: "infinito",
+    from: "de",
+    to: "até",
+  },
+}
+const said = (markdown: string, locale = "pt") => spokenText(markdown, words, locale)
+
+describe("what is read aloud", () => {
+  test.each([
+    ["# Título\n\nUm **forte** e um _leve_, ~~não~~.", "Título\nUm forte e um leve, não."],
+    ["Veja:\n\n```js\nconst a = 1\n```\n\nPronto.", "Veja:\nTrecho de código.\nPronto."],
+    ["~~~\n```\n~~~\nfim", "Trecho de código.\nfim"],
+    ["```mermaid\ngraph TD\n```", "Diagrama."],
+    ["Use `npm run *dev*` agora.", "Use npm run *dev* agora."],
+    ["| Dia | Foco |\n| --- | :-: |\n| 1 | Redação |", "Dia, Foco.\n1, Redação."],
+    ["Leia [o guia](https://a.example/x_(y)) e https://www.exemplo.com.br/a/b?c=d.", "Leia o guia e exemplo.com.br."],
+    ["- [x] feito 🎉\n- [ ] falta 👩🏽‍💻\n1. um", "feito\nfalta\n1. um"],
+    ["> Citado.\n\n---\n\nFim[^1] do texto[2](https://a.example)【3†fonte】.", "Citado.\nFim do texto."],
+    ["<think>segredo\nainda</think>Resposta.", "Resposta."],
+    ["![Um gato](nk-image:1/2x3)", "Um gato"],
+    ["snake_case e 2 * 3 * 4", "snake_case e 2 * 3 * 4"],
+    ["", ""],
+  ])("of %j is %j", (markdown, words) => {
+    expect(said(markdown)).toBe(words)
+  })
+
+  test.each([
+    ["Custa R$ 1.234,56.", "Custa 1.234 reais e 56 centavos."],
+    ["R$ 1,00 ou R$ 0,01", "1 real ou 1 centavo"],
+    ["R$\u00A020 e -R$ 3,5", "20 reais e menos 3 reais e 50 centavos"],
+    ["US$ 10, € 2 e R$ 2,5 milhões", "10 dólares, 2 euros e 2,5 milhões de reais"],
+    ["R$ 20 mil", "20 mil reais"],
+    ["De $5 a $10", "De $5 a $10"],
+  ])("money: %j is %j", (markdown, words) => {
+    expect(said(markdown)).toBe(words)
+  })
+
+  test("money keeps its sign in other languages, whose voices know it", () => {
+    expect(said("It costs R$ 1,234.56.", "en")).toBe("It costs R$ 1,234.56.")
+  })
+
+  test.each([
+    ["x^2 + y^2 = z^2", "x ao quadrado mais y ao quadrado igual a z ao quadrado"],
+    ["\\frac{-b \\pm \\sqrt{\\Delta}}{2a}", "menos b mais ou menos raiz de Δ sobre 2 a"],
+    ["\\sum_{i=1}^{n} i^3 \\le \\pi", "soma de i igual a 1 até n i ao cubo menor ou igual a π"],
+    ["2^{10} \\times 3,5 \\approx 3584", "2 elevado a 10 vezes 3,5 aproximadamente 3584"],
+    ["\\begin{matrix}1\\end{matrix}", undefined],
+    ["{x", undefined],
+    ["{".repeat(300), undefined],
+  ])("the formula %s is %j", (tex, words_) => {
+    expect(spokenFormula(tex, words.signs)).toBe(words_)
+  })
+
+  test("a formula stands in its sentence, one by itself is one, and what has no words is named", () => {
+    expect(said("Logo, $x = 2$ e \\(y \\ge 3\\).\n\n$$\n\\begin{matrix}1\\end{matrix}\n$$\n\n\\[a+b\\]")).toBe(
+      "Logo, x igual a 2 e y maior ou igual a 3.\nfórmula.\na mais b.",
+    )
+  })
+
+  test("takes a time in proportion to the text, whatever it is made of", () => {
+    for (const hostile of ["[", "*", "$", "`", "|", "<", "http://", "R$ 1.", "\\(", "【", "{"])
+      expect(said(hostile.repeat(40_000)).length).toBeLessThan(400_000)
+  })
+})
+
+describe("the pieces of a text", () => {
+  const sentence = "Esta frase tem exatamente o tamanho de que se precisa. "
+
+  test("begin short, and grow", () => {
+    const pieces = piecesOfText(sentence.repeat(60))
+    expect(pieces[0]).toBe((sentence + sentence).trim())
+    expect(pieces.slice(1).every(({ length }) => length <= 900)).toBe(true)
+    expect(pieces.join(" ")).toBe(sentence.repeat(60).trim())
+  })
+
+  test("end where sentences do: not in numbers, addresses and after abbreviations", () => {
+    const text = "O Dr. Silva pagou R$ 1.234,56 no nº 5 da Av. Brasil, às 10h. Depois foi embora! E agora?"
+    expect(sentencesOf(text)).toEqual([
+      "O Dr. Silva pagou R$ 1.234,56 no nº 5 da Av. Brasil, às 10h.",
+      "Depois foi embora!",
+      "E agora?",
+    ])
+    expect(sentencesOf("一つ。二つ！三つ")).toEqual(["一つ。", "二つ！", "三つ"])
+    expect(sentencesOf("1. Um ponto. 2. Dois")).toEqual(["1. Um ponto.", "2. Dois"])
+  })
+
+  test("of a text that grows are only whole sentences", () => {
+    expect(nextPiece("Ainda não term", 0, false)).toBeUndefined()
+    expect(nextPiece("Terminou. Ainda n", 0, false)).toEqual({ text: "Terminou.", end: 10 })
+    expect(nextPiece("Terminou. Ainda n", 10, false)).toBeUndefined()
+    expect(nextPiece("Terminou. Ainda n", 10, true)).toEqual({ text: "Ainda n", end: 17 })
+  })
+
+  test("never are longer than a call takes, and part no character", () => {
+    const pieces = piecesOfText("😀".repeat(3_000))
+    expect(pieces.every(({ length }) => length <= 900)).toBe(true)
+    expect(pieces.join("")).toBe("😀".repeat(3_000))
+  })
+})

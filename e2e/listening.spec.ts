@@ -1,0 +1,224 @@
+import type { Page } from "@playwright/test"
+import { jsonReply, textReply } from "../testing/fake-provider/replies.ts"
+import type { FakeProvider, RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
+import { expectAccessible } from "./support/axe.ts"
+import { chatOn, enterCode } from "./support/chat.ts"
+import type { Prosa } from "./support/prosa.ts"
+import { expect, test } from "./support/test.ts"
+
+const said = [
+  "Custa **R$ 1.234,56** por mês, e o valor é fixo durante todo o contrato de aluguel.",
+  "",
+  "| Mês | Valor |",
+  "| --- | --- |",
+  "| Maio | 10 |",
+  "",
+  "```js",
+  "const total = 1",
+  "```",
+  "",
+  "No fim, $x^2 \\le 9$.",
+].join("\n")
+
+/** A tone of so many seconds as a WAV file: 8 kHz, one channel, 8 bits. */
+function tone(seconds: number): Buffer {
+  const sound = Buffer.alloc(44 + seconds * 8_000, 128)
+  sound.write("RIFF", 0)
+  sound.writeUInt32LE(36 + seconds * 8_000, 4)
+  sound.write("WAVEfmt ", 8)
+  sound.writeUInt32LE(16, 16)
+  sound.writeUInt16LE(1, 20)
+  sound.writeUInt16LE(1, 22)
+  sound.writeUInt32LE(8_000, 24)
+  sound.writeUInt32LE(8_000, 28)
+  sound.writeUInt16LE(1, 32)
+  sound.writeUInt16LE(8, 34)
+  sound.write("data", 36)
+  sound.writeUInt32LE(seconds * 8_000, 40)
+  return sound
+}
+
+const isSpeech = ({ path }: RecordedRequest) => path.includes("/audio/speech")
+const inputsOf = (provider: FakeProvider) => provider.requests.filter(isSpeech).map(({ json }) => json["input"])
+
+/** Answers chats with a text, and speech with a sound of so many seconds. */
+function scriptSpeech(provider: FakeProvider, seconds: number, text = said): void {
+  provider.script((request) =>
+    isSpeech(request)
+      ? { status: 200, headers: { "content-type": "audio/wav" }, pieces: [{ send: tone(seconds) }] }
+      : textReply(text)(request),
+  )
+}
+
+async function askAsPremium(page: Page, prosa: Prosa): Promise<void> {
+  const { codes } = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20")) as {
+    readonly codes: readonly [{ readonly code: string }]
+  }
+  await page.goto(prosa.url)
+  await enterCode(page, codes[0].code)
+  const chat = chatOn(page)
+  await chat.ask("Quanto custa?")
+  await chat.untilAnswered()
+}
+
+test("an answer is read aloud for a price that is agreed to once; again it costs nothing", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  scriptSpeech(provider, 0.3)
+  const prosa = await startProsa({ provider })
+  await askAsPremium(page, prosa)
+  const listen = page.getByRole("button", { name: "Ouvir", exact: true })
+  await expect(listen).toHaveAttribute("title", /^Ouvir · ≈ R\$\s0,0\d+$/)
+  await listen.click()
+  const question = page.getByRole("alertdialog")
+  await expect(question).toContainText(/≈ R\$\s0,11/)
+  expect(inputsOf(provider)).toEqual([])
+  await question.getByRole("button", { name: "Ouvir e pagar" }).click()
+  const bar = page.getByRole("group", { name: "Ouvindo a resposta" })
+  await expect(bar).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  const read = [
+    "Custa 1.234 reais e 56 centavos por mês, e o valor é fixo durante todo o contrato de aluguel.",
+    "Mês, Valor.\nMaio, 10.\nTrecho de código.\nNo fim, x ao quadrado menor ou igual a 9.",
+  ]
+  expect(inputsOf(provider)).toEqual(read)
+
+  // Pressed again it is read from this browser, without a question.
+  await listen.click()
+  await expect(bar).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  expect(inputsOf(provider)).toEqual(read)
+  await page.getByRole("button", { name: /^R\$/ }).last().click()
+  await expect(page.getByText(/^Ouvido · 1\d\d caracteres$/)).toBeVisible()
+})
+
+test("a pause holds, a stop ends: of the rest only what was asked for ahead is paid", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const long = "Esta frase tem mais de sessenta letras, para que seja uma parte sozinha. ".repeat(60)
+  scriptSpeech(provider, 60, long)
+  const prosa = await startProsa({ provider })
+  await page.addInitScript(() => localStorage.setItem("nk-speech-paid", "1"))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await askAsPremium(page, prosa)
+  await page.getByRole("button", { name: "Ouvir", exact: true }).click()
+  const bar = page.getByRole("group", { name: "Ouvindo a resposta" })
+  await bar.getByRole("button", { name: "Pausar" }).click()
+  await expect(bar.getByRole("button", { name: "Continuar" })).toBeVisible()
+  await bar.getByRole("button", { name: "Velocidade 1×" }).click()
+  await expect(bar.getByRole("button", { name: "Velocidade 1,25×" })).toBeVisible()
+  await expectAccessible(page, "listening")
+  await expect.poll(() => inputsOf(provider).length).toBe(2)
+  await bar.getByRole("button", { name: "Parar de ouvir" }).click()
+  await expect(bar).toHaveCount(0)
+  expect(inputsOf(provider)).toHaveLength(2)
+})
+
+test("what is no sound is not played, and said to cost nothing", async ({ page, provider, startProsa }) => {
+  provider.script((request) =>
+    isSpeech(request)
+      ? jsonReply(200, { error: { message: "no voice", code: "server_error" } })
+      : textReply("Oi!")(request),
+  )
+  const prosa = await startProsa({ provider })
+  await page.addInitScript(() => localStorage.setItem("nk-speech-paid", "1"))
+  await askAsPremium(page, prosa)
+  await page.getByRole("button", { name: "Ouvir", exact: true }).click()
+  await expect(page.getByText(/Nada foi cobrado/)).toBeVisible()
+  await expect(page.getByRole("group", { name: "Ouvindo a resposta" })).toHaveCount(0)
+})
+
+test("by itself it is read when it has ended; where the browser wants a press, one press reads it", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  scriptSpeech(provider, 0.3, "Pronto, lido sozinho.")
+  const prosa = await startProsa({ provider })
+  await page.addInitScript(() => {
+    localStorage.setItem("nk-speech-paid", "1")
+    localStorage.setItem("nk-app-config", JSON.stringify({ state: { ttsConfig: { autoplay: true } }, version: 4.3 }))
+    const play = HTMLMediaElement.prototype.play
+    let presses = 0
+    addEventListener("click", () => (presses += 1), true)
+    HTMLMediaElement.prototype.play = function () {
+      const isAllowed = presses > 0 && document.querySelector("[data-refuses]") === null
+      return isAllowed ? play.call(this) : Promise.reject(new DOMException("a press first", "NotAllowedError"))
+    }
+  })
+  await askAsPremium(page, prosa)
+  const chip = page.getByRole("button", { name: "Ouvir", exact: true }).last()
+  await expect.poll(() => inputsOf(provider)).toEqual(["Pronto, lido sozinho."])
+  await expect(page.getByRole("button", { name: "Parar de ouvir" }).last()).toBeVisible()
+  await chip.click()
+  await expect(page.getByRole("button", { name: "Parar de ouvir" })).toHaveCount(0)
+  expect(inputsOf(provider)).toHaveLength(1)
+})
+
+/** A device whose voices are these; what it is given to say stands in `window.heard`. */
+async function withVoices(page: Page, languages: readonly string[]): Promise<void> {
+  await page.addInitScript((languages) => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    const voices = languages.map((lang) => ({ lang, name: lang, localService: true, default: false, voiceURI: lang }))
+    class Utterance {
+      onstart: (() => void) | null = null
+      onend: (() => void) | null = null
+      lang = ""
+      rate = 1
+      voice: unknown
+      readonly text: string
+      constructor(text: string) {
+        this.text = text
+      }
+    }
+    const device = {
+      getVoices: () => voices,
+      addEventListener() {},
+      removeEventListener() {},
+      cancel() {},
+      speak(said: Utterance) {
+        heard.push(`${said.lang}: ${said.text}`)
+        setTimeout(() => said.onstart?.(), 5)
+        setTimeout(() => said.onend?.(), 20)
+      },
+    }
+    Object.defineProperty(window, "speechSynthesis", { value: device })
+    Object.assign(window, { SpeechSynthesisUtterance: Utterance })
+  }, languages)
+}
+
+test("a visitor hears the device's voice for nothing, and without one is told so", async ({
+  page,
+  provider,
+  startProsa,
+  context,
+}) => {
+  scriptSpeech(provider, 1)
+  const prosa = await startProsa({ provider })
+  await withVoices(page, ["en-US", "pt-PT", "pt-BR"])
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("Quanto custa?")
+  await chat.untilAnswered()
+  const listen = page.getByRole("button", { name: "Ouvir", exact: true })
+  await expect(listen).toHaveAttribute("title", "Ouvir · grátis")
+  await listen.click()
+  const heard = () => page.evaluate(() => (window as unknown as { readonly heard: readonly string[] }).heard)
+  await expect
+    .poll(heard)
+    .toEqual([
+      "pt-BR: Custa 1.234 reais e 56 centavos por mês, e o valor é fixo durante todo o contrato de aluguel. Mês, Valor. Maio, 10. Trecho de código. No fim, x ao quadrado menor ou igual a 9.",
+    ])
+  expect(inputsOf(provider)).toEqual([])
+
+  const mute = await context.newPage()
+  await withVoices(mute, [])
+  await mute.goto(page.url())
+  await mute.getByRole("button", { name: "Ouvir", exact: true }).click()
+  await expect(mute.getByText("Este aparelho não tem uma voz para ler.", { exact: false })).toBeVisible()
+})

@@ -1,0 +1,37 @@
+import { saidIn } from "#core/conversation/message.ts"
+import { costOfReading } from "#core/speech/effective-engine.ts"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
+import { useAccess } from "../../../state/access-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import type { MessageShown } from "../../../state/contributions.ts"
+import { IconButton } from "../../../ui/button.tsx"
+import { useEmitter } from "../../../ui/emitter.ts"
+import { listen } from "./listen.ts"
+import { listening } from "./listening.ts"
+import styles from "./listening.module.css"
+import { whoReads } from "./who-reads.ts"
+
+/** Reads the answer, says before what that costs, and stops. */
+export function ListenButton(shown: MessageShown) {
+  const { message } = shown
+  const t = chapterTexts("speech")
+  const isOn = useEmitter(listening)?.messageId === message.id
+  // What decides who reads: drawn anew when it changes.
+  useAccess((state) => state.config)
+  useConfig((config) => config.ttsConfig)
+  const reader = whoReads(true)
+  const isPriced = reader.by === "paid" && reader.voices.perMillion !== undefined
+  const price = isPriced ? formatMoney(costOfReading(saidIn(message).length, reader.voices)) : undefined
+  return (
+    <IconButton
+      size="small"
+      className={isOn ? styles.on : undefined}
+      icon="voice"
+      label={isOn ? t.stopListening : t.listen}
+      title={isOn ? t.stopListening : price === undefined ? t.listenFree : t.listenFor(price)}
+      aria-pressed={isOn}
+      onClick={() => void listen(shown, { isAsked: true })}
+    />
+  )
+}

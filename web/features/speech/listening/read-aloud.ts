@@ -1,0 +1,312 @@
+import { saidIn } from "#core/conversation/message.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { failureText } from "#core/i18n/failure-text.ts"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
+import { languageTag } from "#core/i18n/locale.ts"
+import { ok, type Result } from "#core/lib/result.ts"
+import { charactersIn } from "#core/ledger/speech-price.ts"
+import { costOfReading, type PaidVoices } from "#core/speech/effective-engine.ts"
+import { piecesOfText, sentencesOf } from "#core/speech/pieces.ts"
+import { spokenText } from "#core/speech/spoken-text.ts"
+import { speechVoices, voicesOf } from "#core/speech/voices.ts"
+import { playSound, soundElement, unlockSound } from "../../../platform/browser/sound-player.ts"
+import { fetchSpeech } from "../../../platform/gateway/speech-client.ts"
+import { acknowledgeRun } from "../../../platform/gateway/run-client.ts"
+import { currentLocale } from "../../../platform/language/language.ts"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { chapterTexts, texts } from "../../../platform/language/texts.ts"
+import { readLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
+import { noteHeard, storedSound, storeSound } from "../../../platform/storage/sound-cache.ts"
+import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import type { MessageShown } from "../../../state/contributions.ts"
+import { conversationStore } from "../../../state/conversation-store.ts"
+import { askToConfirm } from "../../../ui/confirm.tsx"
+import { showToast } from "../../../ui/toast.tsx"
+import { deviceVoices, saidInOneGo, sayPart, usualPace, voiceFor } from "./device-voice.ts"
+import { followAlong } from "./follow-along.ts"
+import { changeListening, listening, listeningRate, listeningRates } from "./listening.ts"
+import { showToLockScreen } from "./media-session.ts"
+import { isReadByOwnKey, whoReads } from "./who-reads.ts"
+
+/** A reading under way, and what the bar and the keys of a headset do with it. */
+interface Reading {
+  readonly messageId: string
+  readonly stop: AbortController
+  readonly wash: ReturnType<typeof followAlong>
+  /** Set by whoever speaks. */
+  pause: () => void
+  resume: () => void
+}
+
+let current: Reading | undefined
+
+const consentKey = "nk-speech-paid"
+
+/**
+ * Reads an answer aloud; asked for the one that is being read, it stops. `isAsked`: by a press, not by itself: then a question
+ * about the price may come first.
+ */
+export async function readAloud({ sessionId, message }: MessageShown, { isAsked }: { readonly isAsked: boolean }) {
+  const before = listening.get()
+  const isThis = before?.messageId === message.id && before.phase !== "refused"
+  stopReading()
+  if (isThis && isAsked) return
+  if (isAsked) unlockSound()
+  const t = chapterTexts("speech")
+  const text = spokenText(saidIn(message), t.spoken, currentLocale())
+  if (text === "") return isAsked ? showToast({ text: t.nothingToRead }) : undefined
+  const stop = new AbortController()
+  const reading: Reading = { messageId: message.id, stop, wash: followAlong(message.id), pause() {}, resume() {} }
+  current = reading
+  const voices = await deviceVoices()
+  if (stop.signal.aborted) return
+  const reader = whoReads(voices.length > 0)
+  const by = reader.by === "paid" ? "paid" : "device"
+  const of = text.length / usualPace
+  listening.set({ sessionId, messageId: message.id, phase: "loading", by, at: 0, of })
+  if (reader.by === "nobody") {
+    stopReading()
+    return showToast({ text: t.noVoice, durationMs: 6_000 })
+  }
+  if (reader.by === "paid" && !(await mayCost(reader.voices, isAsked))) return
+  if (stop.signal.aborted) return
+  await onlyHere(reading, async () => {
+    showToLockScreen(topicOf(sessionId), { pause, resume, stop: stopReading })
+    if (reader.by === "paid") await readPaid(reading, text, reader.voices, !isTemporary(sessionId))
+    else await readByDevice(reading, text, voices)
+  })
+  if (current === reading) stopReading()
+}
+
+/** Ends what is being read. What was asked for ahead is paid, arrives and is kept. */
+export function stopReading(): void {
+  current?.stop.abort()
+  current?.wash.clear()
+  current = undefined
+  showToLockScreen(undefined)
+  if (listening.get() !== undefined) listening.set(undefined)
+}
+
+export function pause(): void {
+  current?.pause()
+  changeListening({ phase: "paused" })
+}
+
+export function resume(): void {
+  changeListening({ phase: "playing" })
+  current?.resume()
+}
+
+/** Whether something waits only for a press. */
+export function canResume(): boolean {
+  return current !== undefined
+}
+
+/** The next of the speeds. What is playing takes it at once; nothing is asked for again. */
+export function changeRate(): void {
+  const at = listeningRates.findIndex((rate) => rate === listeningRate.get())
+  const rate = listeningRates[(at + 1) % listeningRates.length] ?? 1
+  listeningRate.set(rate)
+  soundElement().playbackRate = rate
+}
+
+/** The first reading that costs is asked about, once in this browser. */
+async function mayCost(voices: PaidVoices, isAsked: boolean): Promise<boolean> {
+  if (voices.perMillion === undefined || readLocal(consentKey) !== null) return true
+  if (!isAsked) {
+    // Nothing that costs begins by itself before it was agreed to once: a press asks.
+    current = undefined
+    changeListening({ phase: "refused" })
+    return false
+  }
+  const t = chapterTexts("speech")
+  const price = formatMoney(costOfReading(1_000, voices))
+  const yes = await askToConfirm({ text: t.firstPaid(price), confirm: t.listenForMoney })
+  if (yes) writeLocal(consentKey, String(Date.now()))
+  else stopReading()
+  return yes
+}
+
+async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKeyed: boolean): Promise<void> {
+  const { signal } = reading.stop
+  const pieces = piecesOfText(text)
+  const lengths: number[] = []
+  const audio = soundElement()
+  let isHeld = false
+  reading.pause = () => {
+    isHeld = true
+    audio.pause()
+  }
+  reading.resume = () => {
+    isHeld = false
+    void audio.play().catch(() => undefined)
+  }
+  const order = (at: number) => soundOf(reading.messageId, pieces[at] ?? "", at, voices, isKeyed)
+  let next = order(0)
+  for (const [at, piece] of pieces.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- one piece is heard after the other
+    const spoken = await next
+    if (signal.aborted) return
+    if (!spoken.ok) return sayFailed(spoken.error)
+    // While one is heard, the next is made; no more than one is paid ahead.
+    if (at + 1 < pieces.length) next = order(at + 1)
+    const before = lengths.reduce((sum, seconds) => sum + seconds, 0)
+    const rest = pieces.slice(at + 1).join(" ").length / usualPace
+    const sentences = sentencesOf(piece)
+    let shown = -1
+    // oxlint-disable-next-line no-await-in-loop -- likewise
+    const how = await playSound(spoken.value, listeningRate.get(), signal, {
+      onRefused: () => changeListening({ phase: "refused" }),
+      // Held before it was there, it does not begin.
+      onPlaying: () => (isHeld ? audio.pause() : changeListening({ phase: "playing" })),
+      onTime(now, of) {
+        lengths[at] = of
+        changeListening({ at: before + now, of: before + of + rest })
+        const sentence = sentenceAt(sentences, piece.length * (now / of))
+        if (sentence !== shown) reading.wash.show(sentences[(shown = sentence)] ?? "")
+      },
+    })
+    if (how === "broken") return sayFailed(undefined)
+    if (how === "stopped") return
+  }
+}
+
+/** Which sentence a place in a text belongs to, as if all letters took as long. */
+function sentenceAt(sentences: readonly string[], place: number): number {
+  let end = 0
+  const at = sentences.findIndex((sentence) => (end += sentence.length + 1) > place)
+  return at === -1 ? sentences.length - 1 : at
+}
+
+/** A piece as sound: from this browser where it was heard before, else it is made and paid. */
+async function soundOf(
+  messageId: string,
+  text: string,
+  at: number,
+  { model, engine }: PaidVoices,
+  isKeyed: boolean,
+): Promise<Result<Blob, Failure>> {
+  const { ttsConfig } = useConfig.getState()
+  const voice = voiceOfEngine(engine, ttsConfig.voice)
+  const { speed } = ttsConfig
+  const said = hashOf([text, model, voice, speed].join("\n"))
+  const stored = await storedSound(said)
+  if (stored) return ok(stored)
+  const own = isReadByOwnKey(engine) ? ownCall("OpenAI") : undefined
+  const headers = authHeaders(typeof own === "object" ? own : undefined)
+  const { accessCode } = useAccess.getState()
+  for (let time = 0; ; time++) {
+    const key = isKeyed ? `speech-${messageId}-${at}-${said}-${time}` : undefined
+    // oxlint-disable-next-line no-await-in-loop -- a key whose answer was erased is followed by the next
+    const spoken = await fetchSpeech({ model, input: text, voice, speed }, headers, key)
+    const isErased = !spoken.ok && spoken.error.kind === "refused" && spoken.error.reason === "answer-erased"
+    if (isErased && time < 9) continue
+    if (!spoken.ok) return spoken
+    const { sound, balance } = spoken.value
+    if (balance) {
+      applyBalance(balance, accessCode)
+      // oxlint-disable-next-line no-await-in-loop -- the last turn of the loop
+      await noteHeard(messageId, charactersIn(text), balance.cost)
+    }
+    void storeSound(said, sound).then(() => {
+      if (balance && isKeyed) void acknowledgeRun(balance.runId, headers)
+    })
+    return ok(sound)
+  }
+}
+
+/** A voice of another engine says nothing to this one: its usual one is taken. */
+function voiceOfEngine(engine: PaidVoices["engine"], stored: string): string {
+  const isOpenAi = (speechVoices as readonly string[]).includes(stored)
+  if (engine === "OpenAI-TTS") return isOpenAi ? stored : speechVoices[0]
+  const { edgeTTSVoiceName } = useAccess.getState().config
+  return isOpenAi || stored === "" ? (voicesOf(engine, currentLocale(), edgeTTSVoiceName)[0] ?? stored) : stored
+}
+
+async function readByDevice(reading: Reading, text: string, voices: readonly SpeechSynthesisVoice[]): Promise<void> {
+  const { signal } = reading.stop
+  const tag = languageTag(currentLocale())
+  const voice = voiceFor(voices, tag)
+  const parts = saidInOneGo(text)
+  const { speed } = useConfig.getState().ttsConfig
+  const all = parts.join(" ").length / usualPace
+  let said = 0
+  let silences = 0
+  for (let at = 0; at < parts.length;) {
+    const part = parts[at] ?? ""
+    const held = new AbortController()
+    let goOn: () => void = () => {}
+    let isHeld = false
+    // Not every device can pause a voice: it is ended, and its part said again.
+    reading.pause = () => {
+      isHeld = true
+      held.abort()
+    }
+    const resumed = new Promise<void>((resolve) => (goOn = resolve))
+    reading.resume = () => goOn()
+    signal.addEventListener("abort", () => {
+      held.abort()
+      goOn()
+    })
+    reading.wash.show(part)
+    // oxlint-disable-next-line no-await-in-loop -- one part is said after the other
+    const how = await sayPart(part, { voice, tag, rate: listeningRate.get() * speed }, held.signal, {
+      onPlaying: () => changeListening({ phase: "playing", at: said, of: all }),
+      onRefused: () => {
+        isHeld = true
+        changeListening({ phase: "refused" })
+      },
+    })
+    if (signal.aborted) return
+    if (isHeld) {
+      // oxlint-disable-next-line no-await-in-loop -- until somebody goes on
+      await resumed
+      if (signal.aborted) return
+      continue
+    }
+    if (how === "stopped") return
+    silences = how === "silent" ? silences + 1 : 0
+    if (silences > 1) return showToast({ text: chapterTexts("speech").noVoice, durationMs: 6_000 })
+    said += part.length / usualPace
+    changeListening({ at: said, of: all })
+    at += 1
+  }
+}
+
+/** Two tabs never speak at once: who begins takes the word. */
+async function onlyHere(reading: Reading, read: () => Promise<void>): Promise<void> {
+  if (!("locks" in navigator)) return read()
+  try {
+    await navigator.locks.request("nk-listening", { steal: true }, read)
+  } catch {
+    if (current === reading) stopReading()
+  }
+}
+
+function sayFailed(failure: Failure | undefined): void {
+  const t = chapterTexts("speech")
+  stopReading()
+  const errors = chapterTexts("errors")
+  const isNone = failure === undefined || failure.kind === "not-json" || failure.kind === "empty-answer"
+  const why = isNone ? joinSentences(t.failed, errors.nothingCharged) : failureText(failure, errors)
+  showToast({ text: why, durationMs: 8_000 })
+}
+
+function topicOf(sessionId: string): string {
+  return conversationStore.getState().sessions[sessionId]?.topic || texts().shell.newConversation
+}
+
+function isTemporary(sessionId: string): boolean {
+  return conversationStore.getState().sessions[sessionId]?.temporary === true
+}
+
+/** A short name of a text (two runs of FNV-1a): it tells sounds apart, and guards nothing. */
+function hashOf(text: string): string {
+  const run = (seed: number) => {
+    let hash = seed
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+    return (hash >>> 0).toString(36)
+  }
+  return `${run(0x811c9dc5)}${run(0x7ee3623b)}${text.length.toString(36)}`
+}

@@ -1,0 +1,43 @@
+import { ownBalance } from "#core/access/access-state.ts"
+import { effectiveEngine, type PaidVoices, type Reader, type ReadingFacts } from "#core/speech/effective-engine.ts"
+import { edgeModel, type SpeechEngine } from "#core/speech/speech-choices.ts"
+import { mediaOffers } from "../../../platform/gateway/media-offers.ts"
+import { ownCall, selectIsPremium, useAccess, type AccessState } from "../../../state/access-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import { isOnline } from "../../../platform/browser/online.ts"
+
+/** The voices that are offered for a price, in the stored model where there is one. */
+export function paidVoices({ config }: Pick<AccessState, "config">, model: string): readonly PaidVoices[] {
+  const { speech, edge } = mediaOffers(config)
+  const priced = speech.filter(({ perMillion }) => perMillion !== undefined)
+  const plain = priced.filter((offer) => offer.model !== edgeModel)
+  const chosen = plain.find((offer) => offer.model === model) ?? plain[0]
+  const neural = edge ? priced.find((offer) => offer.model === edgeModel) : undefined
+  const voices = (engine: PaidVoices["engine"], offer: (typeof priced)[number]): PaidVoices => ({
+    engine,
+    model: offer.model,
+    perMillion: offer.perMillion,
+  })
+  return [...(chosen ? [voices("OpenAI-TTS", chosen)] : []), ...(neural ? [voices("Edge-TTS", neural)] : [])]
+}
+
+/** Whether an own key pays for what is read aloud, which then has no price. */
+export function isReadByOwnKey(engine: SpeechEngine): boolean {
+  return engine === "OpenAI-TTS" && typeof ownCall("OpenAI") === "object"
+}
+
+/** Who reads an answer aloud now, as it is set and can be paid. */
+export function whoReads(hasDeviceVoice: boolean): Reader {
+  const access = useAccess.getState()
+  const { engine, model } = useConfig.getState().ttsConfig
+  const isOwn = isReadByOwnKey(engine)
+  const facts: ReadingFacts = {
+    engine,
+    offered: isOwn ? [{ engine: "OpenAI-TTS", model, perMillion: undefined }] : paidVoices(access, model),
+    mayPay: isOwn || selectIsPremium(access),
+    balance: isOwn || access.unmetered || access.balanceAt === 0 ? undefined : ownBalance(access).premium,
+    isOnline: isOnline(),
+    hasDeviceVoice,
+  }
+  return effectiveEngine(facts)
+}

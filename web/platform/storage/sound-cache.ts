@@ -1,0 +1,86 @@
+import { isObject } from "#core/lib/fields.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { sharedDatabase } from "./database.ts"
+
+/** What was read aloud lies here, so that hearing it again costs nothing. In bytes. */
+const mostBytes = 30 * 1024 * 1024
+
+/** A sound as it is stored. `usedAt`: epoch milliseconds. */
+interface SoundRow {
+  readonly id: string
+  readonly blob: Blob
+  readonly usedAt: number
+}
+
+/** How much of a message was read aloud for money. */
+export interface Heard {
+  readonly characters: number
+  readonly cost: MicroReais
+}
+
+const heardId = (messageId: string) => `heard:${messageId}`
+
+/** A sound by its key; undefined where it is not here, or nothing can be stored. */
+export async function storedSound(id: string): Promise<Blob | undefined> {
+  const database = await sharedDatabase()
+  const row = readSound(await database?.get("sounds", id).catch(() => undefined))
+  if (database === undefined || row === undefined) return undefined
+  await database.put("sounds", { ...row, usedAt: Date.now() }).catch(() => undefined)
+  return row.blob
+}
+
+/** Stores a sound; those that were not heard for the longest time go where there is no more room. */
+export async function storeSound(id: string, blob: Blob): Promise<void> {
+  try {
+    const database = await sharedDatabase()
+    if (database === undefined) return
+    await database.put("sounds", { id, blob, usedAt: Date.now() })
+    const { store, done } = database.transaction("sounds", "readwrite")
+    const rows = (await store.getAll()).flatMap((row) => readSound(row) ?? [])
+    let bytes = rows.reduce((sum, row) => sum + row.blob.size, 0)
+    for (const row of rows.toSorted((a, b) => a.usedAt - b.usedAt)) {
+      if (bytes <= mostBytes) break
+      bytes -= row.blob.size
+      void store.delete(row.id)
+    }
+    await done
+  } catch {
+    // It is heard all the same.
+  }
+}
+
+/** Notes that a part of a message was read aloud for money; for its receipt. */
+export async function noteHeard(messageId: string, characters: number, cost: MicroReais): Promise<void> {
+  try {
+    const database = await sharedDatabase()
+    if (database === undefined) return
+    const { store, done } = database.transaction("sounds", "readwrite")
+    const before = readHeard(await store.get(heardId(messageId)))
+    await store.put({
+      id: heardId(messageId),
+      characters: (before?.characters ?? 0) + characters,
+      cost: (before?.cost ?? 0) + cost,
+    })
+    await done
+  } catch {
+    // The statement has it.
+  }
+}
+
+/** How much of a message was read aloud for money; undefined where nothing was, or nothing is known of it. */
+export async function heardOf(messageId: string): Promise<Heard | undefined> {
+  const database = await sharedDatabase()
+  return readHeard(await database?.get("sounds", heardId(messageId)).catch(() => undefined))
+}
+
+function readSound(row: unknown): SoundRow | undefined {
+  if (!isObject(row) || !(row["blob"] instanceof Blob) || typeof row["id"] !== "string") return undefined
+  return { id: row["id"], blob: row["blob"], usedAt: typeof row["usedAt"] === "number" ? row["usedAt"] : 0 }
+}
+
+function readHeard(row: unknown): Heard | undefined {
+  if (!isObject(row)) return undefined
+  const { characters, cost } = row
+  if (typeof characters !== "number" || typeof cost !== "number" || !Number.isSafeInteger(cost)) return undefined
+  return { characters, cost: microReais(cost) }
+}
