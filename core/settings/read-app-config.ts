@@ -1,6 +1,6 @@
 import { imageDefaults, imageQualities, imageSizes, imageStyles } from "../imagegen/image-choices.ts"
 import { fieldsOf, readChoice, readFlag, readNumber, readText, type JsonObject } from "../lib/fields.ts"
-import { speechEngines, speechModels, speechSpeed } from "../speech/speech-choices.ts"
+import { speechEngines, speechSpeed } from "../speech/speech-choices.ts"
 import {
   clampCeiling,
   clampFontSize,

@@ -77,7 +77,7 @@ function spokenLine(line: string, words: SpokenWords, locale: string): string {
     .replace(/(?<!\w)[*_~]{1,3}(?=\S)|(?<=\S)[*_~]{1,3}(?!\w)|\*\*|~~/g, "")
     .replace(/\\([\\`*_{}[\]()#+\-.!|$~])/g, "$1")
     .replace(
-      /\p{Extended_Pictographic}(?:[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]|\p{Extended_Pictographic})*|[\u{1F1E6}-\u{1F1FF}]{2}|\uFE0F|\u20E3/gu,
+      /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D|\p{Extended_Pictographic})*|\p{Regional_Indicator}{2}|\uFE0F|\u20E3/gu,
       "",
     )
   const said = spokenMoney(bare, locale).replace(/\uE000(\d+)\uE001/g, (_, at: string) => kept[Number(at)] ?? "")

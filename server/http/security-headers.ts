@@ -33,5 +33,6 @@ const others = {
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "geolocation=(), camera=(self), microphone=(self), payment=()",
+  "permissions-policy":
+    "geolocation=(), camera=(self), microphone=(self), on-device-speech-recognition=(self), payment=()",
 } as const

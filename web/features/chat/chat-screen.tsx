@@ -9,7 +9,7 @@ import { followAddress } from "../../state/conversation-address.ts"
 import { conversationStore, startConversations, useConversations } from "../../state/conversation-store.ts"
 import { useNewDamage } from "../../state/damage.ts"
 import { isAnythingSaid, useIsUsed, whenUsed } from "../../state/first-use.ts"
-import { useActions } from "../../state/contributions.ts"
+import { loadActions, useActions } from "../../state/contributions.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { withChapters } from "../../platform/language/texts.ts"
@@ -29,6 +29,9 @@ import { usePreloadedDraft } from "./composer/use-preloaded-draft.ts"
 import { useKeyboardInset } from "./composer/use-keyboard-inset.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
 
+/** So long after the screen's code is here, its actions are fetched without anybody having used it, in ms. */
+const actionsMs = 5_000
+
 // As early as the screen's code is here: reading the storage takes longer than the first paint.
 void startConversations().then(resumeAnswers)
 // Who begins to write will ask: until then a slow network has better to do.
@@ -36,6 +39,9 @@ document.addEventListener("input", prepareAnswer, { once: true })
 whenUsed(() => void prepareMessages())
 // Pictures come with what is said and attached. Where the code cannot be fetched, the next page takes care.
 whenUsed(() => void import("../../state/image-gc.ts").then(({ startImageGc }) => startImageGc()).catch(() => undefined))
+
+// Who only looks needs none of them at first; who would rather speak than write does not wait for a first word.
+setTimeout(() => void loadActions(), actionsMs)
 
 const AnswerAnnouncer = lazyPart(() => import("./message/answer-announcer.tsx"))
 const PrintSheet = lazyPart(() => import("./print/print-sheet.tsx"))

@@ -6,12 +6,13 @@ import { ListenButton } from "./listening/listen-button.tsx"
 import { listen } from "./listening/listen.ts"
 import { listening } from "./listening/listening.ts"
 import { ListeningDock } from "./listening/listening-dock.tsx"
+import { MicrophoneButton } from "./talking/microphone-button.tsx"
 
 const isRead = ({ message }: MessageShown) =>
   message.role === "assistant" && useConfig.getState().ttsConfig.enable && hasWords(message)
 
 /** Listening to an answer, and speaking instead of writing. */
-export const speechActions: Pick<Actions, "message" | "dock"> = {
+export const speechActions: Pick<Actions, "message" | "dock" | "composerEnd"> = {
   message: [
     {
       id: "listen",
@@ -27,4 +28,5 @@ export const speechActions: Pick<Actions, "message" | "dock"> = {
     },
   ],
   dock: [{ id: "listening", Control: ListeningDock }],
+  composerEnd: [{ id: "microphone", Control: MicrophoneButton }],
 }

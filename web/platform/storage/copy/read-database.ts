@@ -42,15 +42,17 @@ const openStores: ReadonlySet<string> = new Set([
   "masks",
   "plugins",
   "drawings",
-  "sounds",
   "shares",
   "graves",
   "journal",
   "kept",
 ])
 
-/** Stores that a copy leaves out: the clocks hold nothing of the user's, and would make two devices look like one. */
-const unsaid: ReadonlySet<string> = new Set(["peers"])
+/**
+ * Stores that a copy leaves out: the clocks hold nothing of the user's, and would make two devices look like one; sounds can be made
+ * again, and recordings become words in their field.
+ */
+const unsaid: ReadonlySet<string> = new Set(["peers", "sounds", "outbox"])
 
 /** Reads the database as it is, whatever its version: this is for when the rest of the page cannot. */
 export async function readDatabase(secrets: readonly string[]): Promise<StoredTexts> {

@@ -1,0 +1,157 @@
+import type { BrowserContext, Page } from "@playwright/test"
+import { jsonReply, textReply } from "../testing/fake-provider/replies.ts"
+import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
+import { expectAccessible } from "./support/axe.ts"
+import { chatOn, enterCode } from "./support/chat.ts"
+import { chromiumFlags, findChromium, findHeadlessChromium } from "./support/chromium.ts"
+import type { Prosa } from "./support/prosa.ts"
+import { expect, test } from "./support/test.ts"
+
+const executablePath = findHeadlessChromium() ?? findChromium()
+test.use({
+  launchOptions: {
+    args: [...chromiumFlags, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  },
+})
+
+const words = "Comprar pão e leite."
+
+/** Recordings that reached the provider. */
+const recordings = ({ requests }: FakeProvider) => requests.filter(({ path }) => path.includes("/audio/transcriptions"))
+
+async function premiumPage(page: Page, prosa: Prosa, provider: FakeProvider): Promise<void> {
+  provider.script((request) =>
+    request.path.includes("/audio/transcriptions")
+      ? jsonReply(200, { text: words, usage: { type: "duration", seconds: 2 } })
+      : textReply("Oi!")(request),
+  )
+  // Whatever microphone is opened is looked at in the end.
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = []
+    Object.assign(window, { tracks })
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+  })
+  const { codes } = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20")) as {
+    readonly codes: readonly [{ readonly code: string }]
+  }
+  await page.goto(prosa.url)
+  await enterCode(page, codes[0].code)
+  const chat = chatOn(page)
+  await chat.ask("Oi")
+  await chat.untilAnswered()
+}
+
+const tracks = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { readonly tracks: readonly MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState),
+  )
+
+/** A finger on the screen, by the browser's own events. */
+async function fingerOn(context: BrowserContext, page: Page) {
+  const devtools = await context.newCDPSession(page)
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: readonly { x: number; y: number }[]) =>
+    devtools.send("Input.dispatchTouchEvent", { type, touchPoints: [...points] })
+  return {
+    down: (x: number, y: number) => touch("touchStart", [{ x, y }]),
+    move: (x: number, y: number) => touch("touchMove", [{ x, y }]),
+    up: () => touch("touchEnd", []),
+  }
+}
+
+test("what is said comes into the field and is not sent; a line that broke is paid once", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  await premiumPage(page, prosa, provider)
+  const asked = provider.requests.length
+  let times = 0
+  await page.route("**/audio/transcriptions", async (route) => {
+    times += 1
+    if (times > 1) return route.continue()
+    // It arrived, and its answer did not.
+    await route.fetch()
+    await route.abort("connectionreset")
+  })
+  const talk = page.getByRole("button", { name: "Falar", exact: true })
+  await talk.focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("timer")).toHaveText("0:01")
+  await expectAccessible(page, "recording")
+  await page.keyboard.press("Enter")
+  const chat = chatOn(page)
+  await expect(chat.field).toHaveValue(words)
+  await expect(chat.questions).toHaveCount(1)
+  expect(times).toBe(2)
+  expect(recordings(provider)).toHaveLength(1)
+  expect(recordings(provider)[0]?.body).toContain('filename="gravacao.webm"')
+  expect(provider.requests.slice(asked).filter(({ path }) => path.includes("chat"))).toEqual([])
+  await expect.poll(() => tracks(page)).toEqual(["ended"])
+})
+
+test("a finger holds, cancels and locks; what is too short or taken back is sent to nobody", async ({
+  browser,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "pt-BR",
+  })
+  const page = await context.newPage()
+  await premiumPage(page, prosa, provider)
+  const finger = await fingerOn(context, page)
+  const box = await page.getByRole("button", { name: "Falar", exact: true }).boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 22, (box?.y ?? 0) + 22]
+  const timer = page.getByRole("timer")
+
+  await finger.down(x, y)
+  await finger.up()
+  await expect(page.getByText("Segure para gravar")).toBeVisible()
+  expect(await tracks(page)).toEqual([])
+
+  await finger.down(x, y)
+  await expect(timer).toBeVisible()
+  await finger.move(x - 40, y)
+  await finger.move(x - 100, y)
+  await finger.up()
+  await expect(timer).toHaveCount(0)
+  await expect.poll(() => tracks(page)).toEqual(["ended"])
+
+  await finger.down(x, y)
+  await expect(timer).toBeVisible()
+  await finger.move(x, y - 80)
+  await finger.up()
+  await expect(page.getByRole("button", { name: "Cancelar a gravação" })).toBeVisible()
+  expect(recordings(provider)).toEqual([])
+  await finger.down(x, y)
+  await finger.up()
+  await expect(chatOn(page).field).toHaveValue(words)
+  await expect.poll(() => tracks(page)).toEqual(["ended", "ended"])
+  await context.close()
+})
+
+test("a refused microphone says where to allow it", async ({ page, provider, startProsa }) => {
+  const prosa = await startProsa({ provider })
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))
+  })
+  await premiumPage(page, prosa, provider)
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))
+  })
+  await page.getByRole("button", { name: "Falar", exact: true }).click()
+  await expect(page.getByText(/O microfone está bloqueado/)).toBeVisible()
+  await expect(page.getByRole("timer")).toHaveCount(0)
+  expect(recordings(provider)).toEqual([])
+})

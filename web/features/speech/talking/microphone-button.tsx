@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from "react"
+import { createPortal } from "react-dom"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
+import { storedRecordings } from "../../../platform/storage/recording-outbox.ts"
+import { whenIdle } from "../../../platform/browser/when-idle.ts"
+import { useAccess } from "../../../state/access-store.ts"
+import { classNames } from "../../../ui/class-names.ts"
+import { useEmitter } from "../../../ui/emitter.ts"
+import { Glyph } from "../glyphs.tsx"
+import { RecordingBar } from "./recording-bar.tsx"
+import { loadTalk, talk } from "./talk.ts"
+import { talking } from "./talking.ts"
+import styles from "./talking.module.css"
+import { writerFor } from "./who-writes.ts"
+
+let isLookedThrough = false
+
+/** What was recorded and not written down before the page was closed is, once there is time. */
+function lookThroughOutbox(): void {
+  if (isLookedThrough) return
+  isLookedThrough = true
+  whenIdle(() => {
+    void storedRecordings().then((waiting) => {
+      if (waiting.length > 0)
+        void loadTalk().then(
+          (code) => code.transcribeStored(),
+          () => undefined,
+        )
+    })
+  })
+}
+
+/**
+ * Speaking instead of writing, in the place of the send button: held and let go by a finger, begun and ended by presses of a
+ * mouse or a key. The words come into the field and are never sent by themselves.
+ */
+export function MicrophoneButton({ sessionId }: { readonly sessionId: string }) {
+  const t = chapterTexts("speech")
+  const writer = useAccess((state) => writerFor(state)?.by)
+  const perMinute = useAccess((state) => {
+    const found = writerFor(state)
+    return found?.by === "model" ? found.perMinute : undefined
+  })
+  const now = useEmitter(talking)
+  const button = useRef<HTMLButtonElement>(null)
+  const start = useRef({ x: 0, y: 0 })
+  const [box, setBox] = useState<Element | null>(null)
+  useEffect(lookThroughOutbox, [])
+  useEffect(() => setBox(button.current?.closest("form") ?? null), [writer])
+  const isHere = now.sessionId === sessionId
+  const { recording } = now
+  const isOn = isHere && (recording.phase === "recording" || recording.phase === "opening")
+  useEffect(() => {
+    if (!isOn) return
+    const end = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return
+      event.preventDefault()
+      event.stopPropagation()
+      talk({ type: "cancelled" })
+    }
+    addEventListener("keydown", end, true)
+    return () => removeEventListener("keydown", end, true)
+  }, [isOn])
+  if (writer === undefined) return null
+
+  const isTouch = ({ pointerType }: PointerEvent) => pointerType === "touch" || pointerType === "pen"
+  const down = (event: PointerEvent<HTMLButtonElement>) => {
+    if (!isTouch(event)) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    start.current = { x: event.clientX, y: event.clientY }
+    const at = Date.now()
+    talk(recording.phase === "recording" ? { type: "pressed", at } : { type: "touched", at }, sessionId)
+  }
+  const move = (event: PointerEvent<HTMLButtonElement>) => {
+    if (!isTouch(event) || recording.phase !== "recording") return
+    const isRtl = document.documentElement.dir === "rtl"
+    const x = event.clientX - start.current.x
+    talk({ type: "slid", back: isRtl ? x : -x, up: start.current.y - event.clientY })
+  }
+  const up = (event: PointerEvent) => isTouch(event) && talk({ type: "released", at: Date.now() })
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    const { pointerType } = event.nativeEvent as globalThis.PointerEvent
+    // A finger has been followed on its way already.
+    if (event.detail > 0 && (pointerType === "touch" || pointerType === "pen")) return
+    talk({ type: "pressed", at: Date.now() }, sessionId)
+  }
+  const isHeld = isOn && recording.phase === "recording" && recording.how === "held"
+  const name = isHeld ? t.releaseToEnd : isOn ? t.stopTalking : t.talk
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        data-voice={sessionId}
+        className={classNames(styles.microphone, isOn && styles.recording, isHeld && styles.held)}
+        aria-label={name}
+        aria-pressed={isOn}
+        title={isOn || perMinute === undefined ? name : t.talkFor(formatMoney(perMinute))}
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+        onPointerCancel={(event) => isTouch(event) && talk({ type: "lost" })}
+        onContextMenu={(event) => event.preventDefault()}
+        onClick={press}
+      >
+        <Glyph name="mic" size={isHeld ? 24 : 20} />
+      </button>
+      {box && isHere && (isOn || now.isTranscribing) && createPortal(<RecordingBar now={now} />, box)}
+    </>
+  )
+}

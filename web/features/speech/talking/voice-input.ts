@@ -1,0 +1,242 @@
+import { failureText } from "#core/i18n/failure-text.ts"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
+import { languageTag } from "#core/i18n/locale.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import type { RecordingEffect } from "#core/speech/recording.ts"
+import { openMicrophone, type Microphone, NoMicrophone } from "../../../platform/browser/microphone.ts"
+import { newId } from "../../../platform/browser/new-id.ts"
+import { isOnline } from "../../../platform/browser/online.ts"
+import { isRecognisedHere, recognise, type Recognising } from "../../../platform/browser/speech-recognition.ts"
+import { acknowledgeRun } from "../../../platform/gateway/run-client.ts"
+import { fetchTranscript } from "../../../platform/gateway/transcription-client.ts"
+import { currentLocale } from "../../../platform/language/language.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
+import { readLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
+import {
+  forgetRecording,
+  storedRecordings,
+  storeRecording,
+  type StoredRecording,
+} from "../../../platform/storage/recording-outbox.ts"
+import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+import { loadDraft, saveDraft } from "../../../state/drafts.ts"
+import { askToConfirm } from "../../../ui/confirm.tsx"
+import { showToast } from "../../../ui/toast.tsx"
+import { stopReading } from "../listening/read-aloud.ts"
+import { showTranscribing, talk } from "./talk.ts"
+import { noteDeaf, writerFor } from "./who-writes.ts"
+
+/** A recording under way. */
+interface Take {
+  readonly id: string
+  readonly sessionId: string
+  readonly slices: Blob[]
+  microphone?: Microphone
+  recognising?: Recognising
+  isOver: boolean
+}
+
+let take: Take | undefined
+
+const consentKey = "nk-voice-consent"
+/** A line that broke is tried again so often, after so many ms. */
+const retriesMs = [1_000, 3_000]
+
+/** How loud it is now, from 0 to 1. */
+export function levelNow(): number {
+  return take?.microphone?.level() ?? 0
+}
+
+/** Does what the press on the microphone comes to. */
+export function doEffect(effect: RecordingEffect, sessionId: string): void {
+  const t = chapterTexts("speech")
+  switch (effect) {
+    case "open":
+      return void open(sessionId)
+    case "begin":
+      return
+    case "keep":
+      return void keep()
+    case "drop":
+      return void drop()
+    case "say-hold":
+      return showToast({ text: t.holdToTalk })
+    case "say-soon-over":
+      return showToast({ text: t.soonOver })
+    case "say-locked":
+      return showToast({ text: t.locked })
+  }
+}
+
+async function open(sessionId: string): Promise<void> {
+  const t = chapterTexts("speech")
+  stopReading()
+  const mine: Take = { id: newId(), sessionId, slices: [], isOver: false }
+  take = mine
+  const writer = writerFor(useAccess.getState())
+  if (writer?.by !== "model") return recogniseInto(mine)
+  try {
+    const microphone = await openMicrophone({
+      onSlice(slice) {
+        mine.slices.push(slice)
+        if (!mine.isOver) void storeRecording({ ...storedOf(mine), type: mine.microphone?.type ?? slice.type })
+      },
+      onLost: () => talk({ type: "interrupted" }),
+    })
+    mine.microphone = microphone
+    if (mine.isOver) return void microphone.stop()
+    talk({ type: "opened", at: Date.now() })
+  } catch (error) {
+    talk({ type: "refused" })
+    const isDenied = error instanceof NoMicrophone && error.isDenied
+    showToast({ text: isDenied ? t.denied : t.noMicrophone, durationMs: 8_000 })
+  }
+}
+
+/** Without a model the browser writes, if it can: on the device, or after one consent at its maker's. */
+async function recogniseInto(mine: Take): Promise<void> {
+  const t = chapterTexts("speech")
+  const lang = languageTag(currentLocale())
+  const isLocal = await isRecognisedHere(lang)
+  if (!isLocal && readLocal(consentKey) === null) {
+    // A finger that holds would be in the way of the answer: it begins with the next press.
+    talk({ type: "cancelled" })
+    if (await askToConfirm({ text: t.vendorConsent, confirm: t.allow })) writeLocal(consentKey, String(Date.now()))
+    return
+  }
+  const begun = await recognise(lang, isLocal, () => talk({ type: "interrupted" }))
+  if (typeof begun === "string") {
+    talk({ type: "refused" })
+    if (begun === "silent") noteDeaf()
+    return showToast({ text: begun === "denied" ? t.denied : t.noRecognition, durationMs: 8_000 })
+  }
+  mine.recognising = begun
+  if (mine.isOver) return begun.abort()
+  talk({ type: "opened", at: Date.now() })
+}
+
+async function drop(): Promise<void> {
+  const mine = take
+  take = undefined
+  if (mine === undefined) return
+  mine.isOver = true
+  mine.recognising?.abort()
+  await mine.microphone?.stop()
+  await forgetRecording(mine.id)
+}
+
+async function keep(): Promise<void> {
+  const mine = take
+  take = undefined
+  if (mine === undefined) return
+  showTranscribing(true)
+  try {
+    if (mine.recognising) return await writeDown(mine.sessionId, await mine.recognising.stop())
+    await mine.microphone?.stop()
+    mine.isOver = true
+    const stored = storedOf(mine)
+    await storeRecording(stored)
+    await transcribe(stored)
+  } finally {
+    showTranscribing(false)
+  }
+}
+
+function storedOf({ id, sessionId, slices, microphone }: Take): StoredRecording {
+  return { id, sessionId, slices: [...slices], type: microphone?.type ?? "" }
+}
+
+/** Recordings that are being written down, so that none is twice at a time. */
+const underWay = new Set<string>()
+
+/** Has a recording written down. It is kept until its words are there or its maker lets it go. */
+async function transcribe(recording: StoredRecording): Promise<void> {
+  if (underWay.has(recording.id)) return
+  const t = chapterTexts("speech")
+  const writer = writerFor(useAccess.getState())
+  if (!isOnline()) {
+    addEventListener("online", () => void transcribeStored(), { once: true })
+    return showToast({ text: t.waitsForLine, durationMs: 6_000 })
+  }
+  if (writer?.by !== "model") return
+  underWay.add(recording.id)
+  try {
+    const own = ownCall("OpenAI")
+    const headers = authHeaders(typeof own === "object" ? own : undefined)
+    const { accessCode } = useAccess.getState()
+    const sound = new Blob([...recording.slices], { type: recording.type })
+    const language = languageTag(currentLocale()).split("-")[0] ?? "pt"
+    const ask = () => fetchTranscript({ model: writer.model, language, sound }, headers, `voice-${recording.id}`)
+    let heard = await ask()
+    for (const ms of retriesMs) {
+      if (heard.ok || !isLineOf(heard.error)) break
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other, under one key
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      // oxlint-disable-next-line no-await-in-loop -- likewise
+      heard = await ask()
+    }
+    if (!heard.ok) return sayKept(recording, heard.error)
+    const { text, balance } = heard.value
+    if (balance) applyBalance(balance, accessCode)
+    await writeDown(recording.sessionId, text)
+    await forgetRecording(recording.id)
+    if (balance) void acknowledgeRun(balance.runId, headers)
+  } finally {
+    underWay.delete(recording.id)
+  }
+}
+
+/** The line broke, or the server is still at it: the same key may be sent again. */
+function isLineOf({ kind }: Failure): boolean {
+  return kind === "network" || kind === "already-processing" || kind === "not-json"
+}
+
+function sayKept(recording: StoredRecording, failure: Failure): void {
+  const t = chapterTexts("speech")
+  if (isLineOf(failure)) addEventListener("online", () => void transcribeStored(), { once: true })
+  const isEmpty = failure.kind === "invalid-request"
+  if (isEmpty) void forgetRecording(recording.id)
+  const why = isLineOf(failure) ? t.transcribeFailed : failureText(failure, chapterTexts("errors"))
+  showToast({
+    text: why,
+    durationMs: 10_000,
+    ...(!isEmpty && { action: { text: t.tryAgain, onClick: () => void again(recording) } }),
+  })
+}
+
+async function again(recording: StoredRecording): Promise<void> {
+  showTranscribing(true)
+  await transcribe(recording).finally(() => showTranscribing(false))
+}
+
+/** Has written down what waits from before: from this page, or from one that was closed. */
+export async function transcribeStored(): Promise<void> {
+  if (!isOnline()) return
+  for (const recording of await storedRecordings()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order they were spoken
+    if (take?.id !== recording.id && recording.slices.length > 0) await transcribe(recording)
+  }
+}
+
+/** Puts words into the message field, behind what stands there; nothing is sent. Where the field is gone, into the draft. */
+async function writeDown(sessionId: string, text: string): Promise<void> {
+  const t = chapterTexts("speech")
+  if (text === "") return showToast({ text: joinSentences(t.nothingHeard, chapterTexts("errors").nothingCharged) })
+  const box = document.querySelector(`[data-voice="${CSS.escape(sessionId)}"]`)?.closest("form")
+  const field = box?.querySelector("textarea")
+  if (!field) {
+    const before = await loadDraft(sessionId)
+    return saveDraft(sessionId, joined(before, text))
+  }
+  const words = joined(field.value, text)
+  // As if it were typed: the field belongs to the conversation's screen.
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, words)
+  field.dispatchEvent(new Event("input", { bubbles: true }))
+  field.focus()
+  field.setSelectionRange(words.length, words.length)
+  showToast({ text: t.transcribed })
+}
+
+function joined(before: string, text: string): string {
+  return before.trim() === "" ? text : `${before.trimEnd()} ${text}`
+}

@@ -1,0 +1,39 @@
+import { isObject } from "#core/lib/fields.ts"
+import { sharedDatabase } from "./database.ts"
+
+/** A recording that waits to be written down. It lies here from its first second on, and goes when its words are there. */
+export interface StoredRecording {
+  readonly id: string
+  readonly sessionId: string
+  readonly type: string
+  readonly slices: readonly Blob[]
+}
+
+const prefix = "recording:"
+
+/** Stores what has been recorded so far. */
+export async function storeRecording(recording: StoredRecording): Promise<void> {
+  try {
+    await (await sharedDatabase())?.put("outbox", { ...recording, id: prefix + recording.id })
+  } catch {
+    // It is in memory, as long as the page is open.
+  }
+}
+
+export async function forgetRecording(id: string): Promise<void> {
+  await (await sharedDatabase())?.delete("outbox", prefix + id).catch(() => undefined)
+}
+
+/** The recordings that wait. */
+export async function storedRecordings(): Promise<readonly StoredRecording[]> {
+  const database = await sharedDatabase()
+  const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+  const rows: readonly unknown[] = (await database?.getAll("outbox", range).catch(() => undefined)) ?? []
+  return rows.flatMap((row) => {
+    if (!isObject(row)) return []
+    const { id, sessionId, type, slices } = row
+    if (typeof id !== "string" || typeof sessionId !== "string" || !Array.isArray(slices)) return []
+    const blobs = slices.filter((slice): slice is Blob => slice instanceof Blob)
+    return [{ id: id.slice(prefix.length), sessionId, type: typeof type === "string" ? type : "", slices: blobs }]
+  })
+}
