@@ -21,6 +21,7 @@ export const fr: Texts["plugins"] = {
   title: "Nom",
   paste: "Description OpenAPI (JSON ou YAML)",
   pasteHint: "Collez le texte, ouvrez un fichier ou chargez-le d’une adresse. OpenAPI 3 et Swagger 2 conviennent.",
+  download: "Télécharger",
   openFile: "Ouvrir un fichier",
   address: "Adresse de la description",
   load: "Charger",

@@ -137,6 +137,7 @@ export const fr: Texts["portable"] = {
     print: "Imprimer",
     printHint:
       "Ouvre la fenêtre d’impression du navigateur avec toute la conversation. Vous pouvez aussi l’y enregistrer en PDF.",
+    oneImage: "Une seule image",
     light: "Fond clair",
     dark: "Fond sombre",
     size: (count: number, width: string, height: string, bytes: string) =>

@@ -24,7 +24,7 @@ export const fr: Texts["sharing"] = {
   tooLong: "Cette conversation est trop longue pour un lien. Exportez-la dans un fichier.",
   ready: "Lien créé",
   notKept:
-    "Ce navigateur n’a pas pu garder le lien dans la liste. Conservez cette clé : sans elle, le lien ne disparaît qu’à son terme.",
+    "Ce navigateur n’a pas pu garder le lien dans la liste. Conservez cette clé : sans elle, le lien ne disparaît qu’à son terme.",
   deleteKey: "Clé de suppression",
   copy: "Copier le lien",
   send: "Partager",
