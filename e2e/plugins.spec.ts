@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import type { Page, Request, Route } from "@playwright/test"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, untilDemonstration } from "./support/chat.ts"
@@ -68,6 +69,24 @@ async function installAgenda(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Instalar" }).click()
   await expect(page.getByRole("switch", { name: "Ligar Agenda da clínica" })).toBeChecked()
 }
+
+test("a plugin is handed on as a file, without its key", async ({ page }) => {
+  await installAgenda(page)
+  const saving = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Baixar", exact: true }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe("Agenda da clínica.json")
+  const text = await readFile(await file.path(), "utf8")
+  expect(text).not.toContain("segredo-da-clinica")
+  await page.goto("/plugins?id=new")
+  await page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" }).fill(text)
+  await page.getByRole("button", { name: "Ler descrição" }).click()
+  await expect(page.getByText("2 de 2 ligadas")).toBeVisible()
+  await expect(page.getByRole("textbox", { name: "Nome", exact: true })).toHaveValue("Agenda da clínica")
+  await page.getByRole("button", { name: "Acesso" }).click()
+  await expect(page.getByRole("textbox", { name: "Nome do cabeçalho ou parâmetro" })).toHaveValue("X-Chave")
+  await expect(page.getByLabel("Chave ou token", { exact: true })).toHaveValue("")
+})
 
 test("a service is described, tried and used; what it changes waits for a yes, over a reload too", async ({ page }) => {
   const asked = await playClinic(page)

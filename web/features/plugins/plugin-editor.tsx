@@ -1,8 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react"
 import type { SpecFault } from "#core/plugins/openapi/spec-fault.ts"
+import { pluginInFile, readPluginFile } from "#core/plugins/plugin-file.ts"
 import type { Plugin } from "#core/plugins/plugin.ts"
+import { exportName } from "#core/portable/export-chat.ts"
 import { newId } from "../../platform/browser/new-id.ts"
 import { openSpecInWorker, type OpenedSpec } from "../../platform/plugins/spec-client.ts"
+import { saveFile } from "../../platform/files/save-file.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { isTokenOfTab, packId, plugins, saveToken, tokenOf, useBuiltins } from "../../state/plugin-store.ts"
 import { Button } from "../../ui/button.tsx"
@@ -63,8 +66,14 @@ function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
   const trouble = authTrouble(draft.auth)
   const isComplete = spec !== undefined && trouble === undefined && !isReading
 
-  const open = async (content: string, source: string | undefined, variables = draft.variables) => {
+  const open = async (text: string, source: string | undefined, variables = draft.variables) => {
+    const file = readPluginFile(text)
+    const content = file?.content ?? text
     change({ content, source, variables })
+    if (file !== undefined) {
+      const { title, authType, authHeader = "", authLocation = "header" } = file
+      setDraft((before) => ({ ...before, title, auth: { ...before.auth, authType, authHeader, authLocation } }))
+    }
     const opened = await read({ content, source, variables })
     if (opened === undefined) return
     const { facts } = opened
@@ -74,7 +83,7 @@ function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
       title: before.title === "" ? facts.title : before.title,
       chosen: saved && saved.tools.length > 0 ? stillChosen(facts, saved) : chosenAtFirst(facts),
       auth:
-        saved === undefined && suggested && before.auth.token === ""
+        saved === undefined && file === undefined && suggested && before.auth.token === ""
           ? { ...before.auth, authHeader: "", ...suggested }
           : before.auth,
     }))
@@ -155,6 +164,11 @@ function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
           {saved && (
             <Button variant="danger" icon="trash" onClick={() => void remove(saved, () => onDone(undefined))}>
               {t.remove}
+            </Button>
+          )}
+          {saved && (
+            <Button icon="download" onClick={() => downloadPlugin(saved)}>
+              {t.download}
             </Button>
           )}
           <Button onClick={() => onDone(undefined)}>{texts().shell.cancel}</Button>
@@ -258,6 +272,11 @@ function Tabs({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) =>
       ))}
     </div>
   )
+}
+
+function downloadPlugin(plugin: Plugin): void {
+  const file = new Blob([JSON.stringify(pluginInFile(plugin), undefined, 2)], { type: "application/json" })
+  saveFile(exportName(plugin.title, "json"), file)
 }
 
 async function remove(plugin: Plugin, done: () => void): Promise<void> {

@@ -20,6 +20,7 @@ export const ar: Texts["plugins"] = {
   title: "الاسم",
   paste: "وصف OpenAPI ‏(JSON أو YAML)",
   pasteHint: "ألصق النص، أو افتح ملفًا، أو حمّله من عنوان. يصلح OpenAPI 3 وSwagger 2.",
+  download: "تنزيل",
   openFile: "فتح ملف",
   address: "عنوان الوصف",
   load: "تحميل",

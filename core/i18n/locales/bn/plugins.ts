@@ -19,6 +19,7 @@ export const bn: Texts["plugins"] = {
   title: "নাম",
   paste: "OpenAPI বর্ণনা (JSON বা YAML)",
   pasteHint: "লেখা পেস্ট করুন, ফাইল খুলুন বা কোনো ঠিকানা থেকে লোড করুন। OpenAPI 3 ও Swagger 2 চলে।",
+  download: "ডাউনলোড",
   openFile: "ফাইল খুলুন",
   address: "বর্ণনার ঠিকানা",
   load: "লোড করুন",

@@ -19,6 +19,7 @@ export const cn: Texts["plugins"] = {
   title: "名称",
   paste: "OpenAPI 描述（JSON 或 YAML）",
   pasteHint: "粘贴文本、打开文件或从地址加载。支持 OpenAPI 3 和 Swagger 2。",
+  download: "下载",
   openFile: "打开文件",
   address: "描述的地址",
   load: "加载",

@@ -20,6 +20,7 @@ export const cs: Texts["plugins"] = {
   title: "Název",
   paste: "Popis OpenAPI (JSON nebo YAML)",
   pasteHint: "Vložte text, otevřete soubor nebo ho načtěte z adresy. Hodí se OpenAPI 3 i Swagger 2.",
+  download: "Stáhnout",
   openFile: "Otevřít soubor",
   address: "Adresa popisu",
   load: "Načíst",

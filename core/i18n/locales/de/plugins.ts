@@ -21,6 +21,7 @@ export const de: Texts["plugins"] = {
   title: "Name",
   paste: "OpenAPI-Beschreibung (JSON oder YAML)",
   pasteHint: "Füge den Text ein, öffne eine Datei oder lade ihn von einer Adresse. OpenAPI 3 und Swagger 2 passen.",
+  download: "Herunterladen",
   openFile: "Datei öffnen",
   address: "Adresse der Beschreibung",
   load: "Laden",

@@ -21,6 +21,7 @@ export const en: Texts["plugins"] = {
   title: "Name",
   paste: "OpenAPI description (JSON or YAML)",
   pasteHint: "Paste the text, open a file or load it from an address. OpenAPI 3 and Swagger 2 will do.",
+  download: "Download",
   openFile: "Open file",
   address: "Address of the description",
   load: "Load",

@@ -21,6 +21,7 @@ export const es: Texts["plugins"] = {
   title: "Nombre",
   paste: "Descripción OpenAPI (JSON o YAML)",
   pasteHint: "Pega el texto, abre un archivo o cárgalo de una dirección. Sirven OpenAPI 3 y Swagger 2.",
+  download: "Descargar",
   openFile: "Abrir archivo",
   address: "Dirección de la descripción",
   load: "Cargar",

@@ -21,6 +21,7 @@ export const id: Texts["plugins"] = {
   title: "Nama",
   paste: "Deskripsi OpenAPI (JSON atau YAML)",
   pasteHint: "Tempel teksnya, buka berkas, atau muat dari alamat. OpenAPI 3 dan Swagger 2 bisa.",
+  download: "Unduh",
   openFile: "Buka berkas",
   address: "Alamat deskripsi",
   load: "Muat",

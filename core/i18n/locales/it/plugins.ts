@@ -21,6 +21,7 @@ export const it: Texts["plugins"] = {
   title: "Nome",
   paste: "Descrizione OpenAPI (JSON o YAML)",
   pasteHint: "Incolla il testo, apri un file o caricalo da un indirizzo. Vanno bene OpenAPI 3 e Swagger 2.",
+  download: "Scarica",
   openFile: "Apri file",
   address: "Indirizzo della descrizione",
   load: "Carica",

@@ -21,6 +21,7 @@ export const jp: Texts["plugins"] = {
   paste: "OpenAPI の説明（JSON または YAML）",
   pasteHint:
     "テキストを貼り付けるか、ファイルを開くか、アドレスから読み込んでください。OpenAPI 3 と Swagger 2 に対応します。",
+  download: "ダウンロード",
   openFile: "ファイルを開く",
   address: "説明のアドレス",
   load: "読み込む",

@@ -19,6 +19,7 @@ export const ko: Texts["plugins"] = {
   title: "이름",
   paste: "OpenAPI 설명(JSON 또는 YAML)",
   pasteHint: "텍스트를 붙여 넣거나 파일을 열거나 주소에서 불러오세요. OpenAPI 3과 Swagger 2를 쓸 수 있습니다.",
+  download: "내려받기",
   openFile: "파일 열기",
   address: "설명의 주소",
   load: "불러오기",

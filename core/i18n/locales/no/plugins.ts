@@ -21,6 +21,7 @@ export const no: Texts["plugins"] = {
   title: "Navn",
   paste: "OpenAPI-beskrivelse (JSON eller YAML)",
   pasteHint: "Lim inn teksten, åpne en fil eller last den fra en adresse. OpenAPI 3 og Swagger 2 går bra.",
+  download: "Last ned",
   openFile: "Åpne fil",
   address: "Beskrivelsens adresse",
   load: "Last inn",

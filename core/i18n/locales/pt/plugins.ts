@@ -20,7 +20,9 @@ export const pt = {
   description: "Descrição",
   title: "Nome",
   paste: "Descrição OpenAPI (JSON ou YAML)",
-  pasteHint: "Cole o texto, abra um arquivo ou carregue de um endereço. OpenAPI 3 e Swagger 2 servem.",
+  pasteHint:
+    "Cole o texto, abra um arquivo ou carregue de um endereço. OpenAPI 3 e Swagger 2 servem, e o arquivo de um plugin baixado também.",
+  download: "Baixar",
   openFile: "Abrir arquivo",
   address: "Endereço da descrição",
   load: "Carregar",

@@ -21,6 +21,7 @@ export const ru: Texts["plugins"] = {
   title: "Имя",
   paste: "Описание OpenAPI (JSON или YAML)",
   pasteHint: "Вставьте текст, откройте файл или загрузите по адресу. Подойдут OpenAPI 3 и Swagger 2.",
+  download: "Скачать",
   openFile: "Открыть файл",
   address: "Адрес описания",
   load: "Загрузить",

@@ -21,6 +21,7 @@ export const sk: Texts["plugins"] = {
   title: "Názov",
   paste: "Opis OpenAPI (JSON alebo YAML)",
   pasteHint: "Vložte text, otvorte súbor alebo ho načítajte z adresy. Hodí sa OpenAPI 3 aj Swagger 2.",
+  download: "Stiahnuť",
   openFile: "Otvoriť súbor",
   address: "Adresa opisu",
   load: "Načítať",

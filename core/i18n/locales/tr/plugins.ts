@@ -21,6 +21,7 @@ export const tr: Texts["plugins"] = {
   title: "Ad",
   paste: "OpenAPI açıklaması (JSON ya da YAML)",
   pasteHint: "Metni yapıştırın, dosya açın ya da bir adresten yükleyin. OpenAPI 3 ve Swagger 2 olur.",
+  download: "İndir",
   openFile: "Dosya aç",
   address: "Açıklamanın adresi",
   load: "Yükle",

@@ -19,6 +19,7 @@ export const tw: Texts["plugins"] = {
   title: "名稱",
   paste: "OpenAPI 說明（JSON 或 YAML）",
   pasteHint: "貼上文字、開啟檔案或從位址載入。支援 OpenAPI 3 和 Swagger 2。",
+  download: "下載",
   openFile: "開啟檔案",
   address: "說明的位址",
   load: "載入",

@@ -21,6 +21,7 @@ export const vi: Texts["plugins"] = {
   title: "Tên",
   paste: "Mô tả OpenAPI (JSON hoặc YAML)",
   pasteHint: "Dán văn bản, mở tệp hoặc tải từ một địa chỉ. Dùng được OpenAPI 3 và Swagger 2.",
+  download: "Tải xuống",
   openFile: "Mở tệp",
   address: "Địa chỉ của mô tả",
   load: "Tải",
