@@ -9,6 +9,8 @@ import { formatBytes, formatCount } from "../../platform/language/format.ts"
 import { currentLocale } from "../../platform/language/language.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { drawCard, type ChatPicture } from "../../platform/portable/chat-picture.ts"
+import { joinedPicture } from "../../platform/portable/join-client.ts"
+import { canJoinPictures } from "../../platform/portable/join-pictures.ts"
 import { writeZip } from "../../platform/portable/zip-writer.ts"
 import { loadImage } from "../../platform/storage/image-storage.ts"
 import { Button } from "../../ui/button.tsx"
@@ -38,6 +40,7 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
   const t = chapterTexts("portable").export
   const [format, setFormat] = useState<Format>("markdown")
   const [isDark, setDark] = useState(useIsDark())
+  const [isOne, setOne] = useState(false)
   const [text, setText] = useState("")
   const card = useRef<HTMLElement>(null)
   const [pictures, setPictures] = useState<
@@ -75,7 +78,7 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
   }, [format, chosen, isDark])
 
   const isReady = format === "image" ? Array.isArray(pictures) : format !== "print" && text !== ""
-  const files = () => filesOf(format, chosen, text, Array.isArray(pictures) ? pictures : [])
+  const files = () => filesOf(format, chosen, text, Array.isArray(pictures) ? pictures : [], isOne)
   const download = async () => {
     try {
       for (const file of await files()) saveFile(file.name, file)
@@ -183,6 +186,11 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
             <div className={styles.below}>
               <span>{Array.isArray(pictures) && sizeText(pictures)}</span>
               <span className={styles.tabs}>
+                {Array.isArray(pictures) && pictures.length > 1 && canJoinPictures() && (
+                  <button type="button" aria-pressed={isOne} onClick={() => setOne(!isOne)}>
+                    {t.oneImage}
+                  </button>
+                )}
                 <button type="button" aria-pressed={!isDark} onClick={() => setDark(false)}>
                   {t.light}
                 </button>
@@ -229,6 +237,7 @@ async function filesOf(
   chosen: Chosen,
   text: string,
   pictures: readonly ChatPicture[],
+  isOne: boolean,
 ): Promise<readonly File[]> {
   const { title, context, messages } = chosen
   if (format === "json") return [new File([text], exportName(title, "json"), { type: "application/json" })]
@@ -247,6 +256,10 @@ async function filesOf(
     return [new File([archive], exportName(title, "zip"), { type: "application/zip" })]
   }
   const name = (at: number) => exportName(pictures.length === 1 ? title : `${title.slice(0, 74)} ${at + 1}`, "png")
+  if (isOne && pictures.length > 1) {
+    const joined = await joinedPicture(pictures.map(({ blob }) => blob))
+    return [new File([joined], exportName(title, "png"), { type: "image/png" })]
+  }
   if (pictures.length <= mostFiles) {
     return pictures.map(({ blob }, at) => new File([blob], name(at), { type: "image/png" }))
   }

@@ -63,7 +63,8 @@ async function pack(content: Blob, isFolded: boolean): Promise<{ readonly crc: n
 
 let table: Uint32Array | undefined
 
-function crcOf(bytes: Uint8Array, start: number): number {
+/** CRC-32 as it goes on after `start`; begins with all bits set, and is complemented at the end. */
+export function crcOf(bytes: Uint8Array, start: number): number {
   table ??= Uint32Array.from({ length: 256 }, (_zero, index) => {
     let value = index
     for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1

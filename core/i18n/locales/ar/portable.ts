@@ -151,6 +151,7 @@ export const ar: Texts["portable"] = {
     image: "صورة",
     print: "طباعة",
     printHint: "يفتح نافذة الطباعة في المتصفح مع المحادثة كاملة. يمكنك أيضًا حفظها هناك بصيغة PDF.",
+    oneImage: "صورة واحدة",
     light: "خلفية فاتحة",
     dark: "خلفية داكنة",
     size: (count: number, width: string, height: string, bytes: string) =>

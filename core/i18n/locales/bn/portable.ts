@@ -118,6 +118,7 @@ export const bn: Texts["portable"] = {
     image: "ছবি",
     print: "মুদ্রণ",
     printHint: "পুরো কথোপকথনসহ ব্রাউজারের মুদ্রণ জানালা খোলে। সেখানে PDF হিসেবেও রাখতে পারেন।",
+    oneImage: "একটিই ছবি",
     light: "হালকা পটভূমি",
     dark: "গাঢ় পটভূমি",
     size: (count: number, width: string, height: string, bytes: string) =>

@@ -141,6 +141,7 @@ export const cs: Texts["portable"] = {
     image: "Obrázek",
     print: "Tisk",
     printHint: "Otevře tiskové okno prohlížeče s celou konverzací. Lze ji tam uložit i jako PDF.",
+    oneImage: "Jeden obrázek",
     light: "Světlé pozadí",
     dark: "Tmavé pozadí",
     size: (count: number, width: string, height: string, bytes: string) =>

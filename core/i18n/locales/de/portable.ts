@@ -133,6 +133,7 @@ export const de: Texts["portable"] = {
     image: "Bild",
     print: "Drucken",
     printHint: "Öffnet das Druckfenster des Browsers mit dem ganzen Chat. Dort lässt er sich auch als PDF speichern.",
+    oneImage: "Ein einziges Bild",
     light: "Heller Hintergrund",
     dark: "Dunkler Hintergrund",
     size: (count: number, width: string, height: string, bytes: string) =>

@@ -128,6 +128,7 @@ export const en: Texts["portable"] = {
     image: "Image",
     print: "Print",
     printHint: "Opens the browser's print window with the whole chat. You can save it as a PDF there, too.",
+    oneImage: "One single image",
     light: "Light background",
     dark: "Dark background",
     size: (count: number, width: string, height: string, bytes: string) =>

@@ -135,6 +135,7 @@ export const es: Texts["portable"] = {
     print: "Imprimir",
     printHint:
       "Abre la ventana de impresión del navegador con la conversación entera. Ahí también puedes guardarla en PDF.",
+    oneImage: "Una sola imagen",
     light: "Fondo claro",
     dark: "Fondo oscuro",
     size: (count: number, width: string, height: string, bytes: string) =>

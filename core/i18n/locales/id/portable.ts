@@ -123,6 +123,7 @@ export const id: Texts["portable"] = {
     print: "Cetak",
     printHint:
       "Membuka jendela cetak peramban dengan seluruh percakapan. Di sana Anda juga bisa menyimpannya sebagai PDF.",
+    oneImage: "Satu gambar saja",
     light: "Latar terang",
     dark: "Latar gelap",
     size: (count: number, width: string, height: string, bytes: string) =>

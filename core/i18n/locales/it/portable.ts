@@ -128,6 +128,7 @@ export const it: Texts["portable"] = {
     image: "Immagine",
     print: "Stampa",
     printHint: "Apre la finestra di stampa del browser con tutta la chat. Lì puoi anche salvarla in PDF.",
+    oneImage: "Un’unica immagine",
     light: "Sfondo chiaro",
     dark: "Sfondo scuro",
     size: (count: number, width: string, height: string, bytes: string) =>

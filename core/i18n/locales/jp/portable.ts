@@ -123,6 +123,7 @@ export const jp: Texts["portable"] = {
     image: "画像",
     print: "印刷",
     printHint: "チャット全体でブラウザの印刷画面を開きます。PDF として保存することもできます。",
+    oneImage: "1枚の画像にする",
     light: "明るい背景",
     dark: "暗い背景",
     size: (count: number, width: string, height: string, bytes: string) =>

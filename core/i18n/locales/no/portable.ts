@@ -128,6 +128,7 @@ export const no: Texts["portable"] = {
     image: "Bilde",
     print: "Skriv ut",
     printHint: "Åpner nettleserens utskriftsvindu med hele samtalen. Der kan du også lagre den som PDF.",
+    oneImage: "Ett enkelt bilde",
     light: "Lys bakgrunn",
     dark: "Mørk bakgrunn",
     size: (count: number, width: string, height: string, bytes: string) =>

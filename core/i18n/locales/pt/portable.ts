@@ -129,6 +129,7 @@ export const pt = {
     image: "Imagem",
     print: "Imprimir",
     printHint: "Abre a janela de impressão do navegador com a conversa inteira. Nela você também salva em PDF.",
+    oneImage: "Uma só imagem",
     light: "Fundo claro",
     dark: "Fundo escuro",
     size: (count: number, width: string, height: string, bytes: string) =>

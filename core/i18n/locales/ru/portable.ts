@@ -141,6 +141,7 @@ export const ru: Texts["portable"] = {
     image: "Изображение",
     print: "Печать",
     printHint: "Открывает окно печати браузера со всем чатом. Там его можно сохранить и в PDF.",
+    oneImage: "Одним изображением",
     light: "Светлый фон",
     dark: "Тёмный фон",
     size: (count: number, width: string, height: string, bytes: string) =>

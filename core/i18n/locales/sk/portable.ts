@@ -141,6 +141,7 @@ export const sk: Texts["portable"] = {
     image: "Obrázok",
     print: "Tlač",
     printHint: "Otvorí tlačové okno prehliadača s celou konverzáciou. Dá sa tam uložiť aj ako PDF.",
+    oneImage: "Jeden obrázok",
     light: "Svetlé pozadie",
     dark: "Tmavé pozadie",
     size: (count: number, width: string, height: string, bytes: string) =>

@@ -121,6 +121,7 @@ export const tr: Texts["portable"] = {
     image: "Görsel",
     print: "Yazdır",
     printHint: "Tüm sohbetle tarayıcının yazdırma penceresini açar. Oradan PDF olarak da kaydedebilirsiniz.",
+    oneImage: "Tek görsel",
     light: "Açık arka plan",
     dark: "Koyu arka plan",
     size: (count: number, width: string, height: string, bytes: string) =>

@@ -123,6 +123,7 @@ export const vi: Texts["portable"] = {
     image: "Hình ảnh",
     print: "In",
     printHint: "Mở cửa sổ in của trình duyệt với toàn bộ cuộc trò chuyện. Bạn cũng có thể lưu thành PDF ở đó.",
+    oneImage: "Một ảnh duy nhất",
     light: "Nền sáng",
     dark: "Nền tối",
     size: (count: number, width: string, height: string, bytes: string) =>
