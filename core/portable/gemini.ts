@@ -135,8 +135,8 @@ function chatOf(entry: JsonObject): string | undefined {
 }
 
 function filesOf(entry: JsonObject): readonly ContentPart[] {
-  const names = [...textsOf(entry["attachedFiles"]), ...textsOf([entry["imageFile"]])]
-  const parts = names.map((name): ContentPart =>
+  const names = new Set([...textsOf(entry["attachedFiles"]), ...textsOf([entry["imageFile"]])])
+  const parts = [...names].map((name): ContentPart =>
     /\.(png|jpe?g|webp|gif|heic|avif)$/i.test(name)
       ? { type: "image_url", image_url: { url: pictureAddress(name) } }
       : fileOf(name, 0),

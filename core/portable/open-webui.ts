@@ -8,8 +8,13 @@ import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingCon
 /* Open WebUI's export: its table of chats, each with a tree of messages by their ids, or in old files a list of them. */
 
 export function isOpenWebUi(entry: JsonObject): boolean {
-  const chat = fieldsOf(entry["chat"])
+  const chat = chatOf(entry)
   return "history" in chat || Array.isArray(chat["messages"])
+}
+
+/** A row of the table of chats, or, in some files, only the chat that lies in it. */
+function chatOf(entry: JsonObject): JsonObject {
+  return "messages" in fieldsOf(entry["history"]) ? entry : fieldsOf(entry["chat"])
 }
 
 export function openWebUiReader(context: ReadingContext): EntryReader {
@@ -17,7 +22,7 @@ export function openWebUiReader(context: ReadingContext): EntryReader {
 }
 
 function readChat(entry: JsonObject, context: ReadingContext): readonly Outcome[] {
-  const chat = fieldsOf(entry["chat"])
+  const chat = chatOf(entry)
   const history = fieldsOf(chat["history"])
   const title = textOf(chat["title"]) ?? textOf(entry["title"])
   const table = fieldsOf(history["messages"])

@@ -32,8 +32,8 @@ const largestRatio = 200
 const harmlessBytes = 64 * 1024 * 1024
 const mostEntries = 200_000
 const mostInAll = 20 * 1024 ** 3
-/** Bytes read at a time. */
-const chunkBytes = 1024 * 1024
+/** Bytes read at a time: unfolded, they may be hundreds of times as many. */
+const chunkBytes = 256 * 1024
 
 const endBytes = 22
 const longestComment = 65_535
@@ -69,7 +69,7 @@ export async function readZip(
     readExtra(directory, at + 46 + nameLength, extraLength, sizes)
     const name = new TextDecoder((flags & 0x800) !== 0 || isUtf8(nameBytes) ? "utf-8" : "latin1").decode(nameBytes)
     at += 46 + nameLength + extraLength + commentLength
-    if (name.endsWith("/") || name.endsWith("\\")) continue
+    if (name.endsWith("/") || name.endsWith("\\") || isOfSystem(name)) continue
     const isElsewhere = /^([/\\]|[a-zA-Z]:)/.test(name) || name.split(/[/\\]/).includes("..")
     const isReadable = (flags & 1) === 0 && (method === 0 || method === 8)
     if (isElsewhere || !isReadable) {
@@ -129,26 +129,40 @@ export async function unfoldWhole(file: Blob, entry: ZipEntry, type = ""): Promi
   return new Blob(parts, { type })
 }
 
+/** What a Mac puts into every archive for itself. */
+function isOfSystem(name: string): boolean {
+  return name.startsWith("__MACOSX/") || name.endsWith("/.DS_Store") || name === ".DS_Store"
+}
+
 async function readEnd(
   file: Blob,
 ): Promise<{ readonly count: number; readonly start: number; readonly length: number }> {
   const from = Math.max(0, file.size - endBytes - longestComment - 20)
   const tail = viewOf(await bytesOf(file.slice(from)))
+  const at = endIn(tail)
+  if (at === undefined) throw new ZipError("damaged")
+  const end = {
+    count: tail.getUint16(at + 10, true),
+    length: tail.getUint32(at + 12, true),
+    start: tail.getUint32(at + 16, true),
+  }
+  const isLarge = end.count === 0xffff || end.start === 0xffffffff || end.length === 0xffffffff
+  const locator = at - 20
+  if (!isLarge || locator < 0 || tail.getUint32(locator, true) !== 0x07064b50) return end
+  const large = viewOf(await bytesOf(file.slice(numberAt(tail, locator + 8), numberAt(tail, locator + 8) + 56)))
+  if (large.byteLength < 56 || large.getUint32(0, true) !== 0x06064b50) throw new ZipError("damaged")
+  return { count: numberAt(large, 32), length: numberAt(large, 40), start: numberAt(large, 48) }
+}
+
+/** Where the last record begins: its comment ends the file. Where something was put behind it, the last place that looks like one. */
+function endIn(tail: DataView): number | undefined {
+  let likely: number | undefined
   for (let at = tail.byteLength - endBytes; at >= 0; at -= 1) {
     if (tail.getUint32(at, true) !== 0x06054b50) continue
-    const end = {
-      count: tail.getUint16(at + 10, true),
-      length: tail.getUint32(at + 12, true),
-      start: tail.getUint32(at + 16, true),
-    }
-    const isLarge = end.count === 0xffff || end.start === 0xffffffff || end.length === 0xffffffff
-    const locator = at - 20
-    if (!isLarge || locator < 0 || tail.getUint32(locator, true) !== 0x07064b50) return end
-    const large = viewOf(await bytesOf(file.slice(numberAt(tail, locator + 8), numberAt(tail, locator + 8) + 56)))
-    if (large.byteLength < 56 || large.getUint32(0, true) !== 0x06064b50) throw new ZipError("damaged")
-    return { count: numberAt(large, 32), length: numberAt(large, 40), start: numberAt(large, 48) }
+    if (at + endBytes + tail.getUint16(at + 20, true) === tail.byteLength) return at
+    likely ??= at
   }
-  throw new ZipError("damaged")
+  return likely
 }
 
 /** Sizes of more than four gigabytes stand in a field of their own. */

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest"
+import { conversation, conversations } from "../../../testing/exports/chatgpt.ts"
+import { zipOf } from "../../../testing/exports/zip.ts"
+import { openFiles } from "./read-import.ts"
+import { readingContext } from "./run-import.ts"
+
+/** What an import finds in files: titles of conversations, rows of a copy, and the files in which there is none. */
+async function found(...files: readonly (readonly [name: string, content: BlobPart])[]) {
+  const titles: string[] = []
+  const rows: string[] = []
+  const others: string[] = []
+  let isCopy = false
+  const opened = await openFiles(
+    files.map(([name, content]) => new File([content], name)),
+    readingContext(Date.UTC(2026, 10, 24)),
+  )
+  await opened.read({
+    take: async (outcomes) => {
+      for (const one of outcomes) {
+        if (one.kind === "chats") titles.push(...one.chats.map(({ title }) => title))
+        if (one.kind === "row") rows.push(one.store)
+      }
+    },
+    progress: () => {},
+    otherFile: (name) => void others.push(name),
+    cutFile: () => {},
+    copy: () => (isCopy = true),
+    isCancelled: () => false,
+  })
+  return { titles, rows, others, isCopy }
+}
+
+function chat(title: string) {
+  const made = conversation(title, title)
+  made.say("user", "Olá, ação?")
+  made.say("assistant", "Sim.")
+  return made.done()
+}
+
+const asText = JSON.stringify([chat("Única")])
+const backup = JSON.stringify({
+  "chat-next-web-store": {
+    sessions: [
+      { id: "s-aaaaaaaa", topic: "Bolo", messages: [{ id: "m-1", role: "user", content: "É?", date: "" }], mask: {} },
+    ],
+  },
+  "access-control": {},
+  "app-config": {},
+  "mask-store": {},
+  "prompt-store": {},
+})
+
+describe("a text", () => {
+  const wide = Buffer.from(asText, "utf16le")
+  it.each<[string, BlobPart]>([
+    ["with a mark of its bytes' order", `\u{feff}${asText}`],
+    ["of two bytes a letter, the low one first", Buffer.concat([Buffer.from([0xff, 0xfe]), wide])],
+    [
+      "of two bytes a letter, the high one first",
+      Buffer.from(Buffer.concat([Buffer.from([0xff, 0xfe]), wide])).swap16(),
+    ],
+    ["of two bytes a letter that says nothing of it", wide],
+    ["behind white space", `\n \t${asText}\n`],
+  ])("%s is read", async (_how, content) => {
+    expect((await found(["conversations.json", content])).titles).toEqual(["Única"])
+  })
+
+  it("that NextChat's application wrote as a list of its bytes is read", async () => {
+    const bytes = Buffer.from(backup).join(",")
+    expect((await found(["Backup.json", `[${bytes}]`])).titles).toEqual(["Bolo"])
+    expect((await found(["Backup.json", bytes])).titles).toEqual(["Bolo"])
+    await expect(found(["Backup.json", "[91, 123, 300, 4]"])).rejects.toMatchObject({ trouble: "damaged" })
+  })
+})
+
+describe("a copy of ours", () => {
+  const copy = (version: number, stores: object) =>
+    JSON.stringify({ product: "prosa", version, savedAt: "2025-01-01T00:00:00Z", local: {}, stores })
+  it("of the first two versions is read", async () => {
+    const first = copy(1, { sessions: [{ id: "abcdefgh", topic: "A" }], settings: [["abcdefgh"]] })
+    expect(await found(["prosa.json", first])).toMatchObject({ isCopy: true, rows: ["sessions", "settings"] })
+    const second = copy(2, { messages: [{ id: "m" }], images: [{ id: "i", blob: "data:image/png;base64,AAAA" }] })
+    expect(await found(["prosa.json", second])).toMatchObject({ isCopy: true, rows: ["messages", "images"] })
+  })
+
+  it("of a version to come is refused, alone or in an archive", async () => {
+    await expect(found(["prosa.json", copy(99, { sessions: [{}] })])).rejects.toMatchObject({ trouble: "future" })
+    const archive = zipOf({ "manifest.json": { format: "prosa-backup", version: 99 }, "copy.json": copy(3, {}) })
+    await expect(found(["prosa.zip", new Uint8Array(archive)])).rejects.toMatchObject({ trouble: "future" })
+  })
+})
+
+describe("an archive", () => {
+  it("of a Mac is read without what the Mac put into it", async () => {
+    const archive = zipOf({
+      "export/conversations.json": [chat("Uma")],
+      "__MACOSX/export/._conversations.json": "\0\u0005\u0016\u0007",
+      "export/.DS_Store": "\0",
+      "export/user.json": { id: "u" },
+    })
+    const { titles, others } = await found(["export.zip", new Uint8Array(archive)])
+    expect({ titles, others }).toEqual({ titles: ["Uma"], others: ["export/user.json"] })
+  })
+
+  it("is several shards, with a number of conversations in each", async () => {
+    const archive = zipOf({
+      "conversations-001.json": conversations(3, 1, 3),
+      "conversations-000.json": conversations(3, 1),
+    })
+    const { titles } = await found(["export.zip", new Uint8Array(archive)])
+    expect(titles).toEqual(Array.from({ length: 6 }, (_one, at) => `Assunto número ${at}`))
+  })
+
+  it("with sizes of eight bytes (ZIP64), a comment and data after its entries' headers is read", async () => {
+    expect(
+      (
+        await found([
+          "big.zip",
+          zip64("conversations.json", asText, "PK\u0005\u0006 is what archives end with, and may stand here"),
+        ])
+      ).titles,
+    ).toEqual(["Única"])
+  })
+
+  it("whose directory leads out of the file is damaged", async () => {
+    const bytes = new Uint8Array(zipOf({ "conversations.json": asText }))
+    const end = bytes.length - 22
+    new DataView(bytes.buffer).setUint32(end + 16, 0x7fffffff, true)
+    await expect(found(["cut.zip", bytes])).rejects.toMatchObject({ trouble: "damaged" })
+  })
+})
+
+/** An archive of one stored entry, every size and place of which stands in the fields for large ones. */
+function zip64(name: string, text: string, comment: string): Uint8Array<ArrayBuffer> {
+  const [label, content] = [Buffer.from(name), Buffer.from(text)]
+  const far = 0xffffffff
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(45, 4)
+  local.writeUInt16LE(8, 6)
+  local.writeUInt32LE(far, 18)
+  local.writeUInt32LE(far, 22)
+  local.writeUInt16LE(label.length, 26)
+  local.writeUInt16LE(20, 28)
+  const localExtra = Buffer.alloc(20)
+  localExtra.writeUInt16LE(1, 0)
+  localExtra.writeUInt16LE(16, 2)
+  const entry = Buffer.alloc(46)
+  entry.writeUInt32LE(0x02014b50, 0)
+  entry.writeUInt16LE(8, 8)
+  entry.writeUInt32LE(far, 20)
+  entry.writeUInt32LE(far, 24)
+  entry.writeUInt16LE(label.length, 28)
+  entry.writeUInt16LE(37, 30)
+  entry.writeUInt32LE(far, 42)
+  // Another program's field stands before that of the sizes.
+  const extra = Buffer.alloc(37)
+  extra.writeUInt16LE(0x5455, 0)
+  extra.writeUInt16LE(5, 2)
+  extra.writeUInt16LE(1, 9)
+  extra.writeUInt16LE(24, 11)
+  extra.writeBigUInt64LE(BigInt(content.length), 13)
+  extra.writeBigUInt64LE(BigInt(content.length), 21)
+  const descriptor = Buffer.alloc(24)
+  const before = Buffer.concat([local, label, localExtra, content, descriptor])
+  const directory = Buffer.concat([entry, label, extra])
+  const end64 = Buffer.alloc(56)
+  end64.writeUInt32LE(0x06064b50, 0)
+  end64.writeBigUInt64LE(44n, 4)
+  end64.writeBigUInt64LE(1n, 24)
+  end64.writeBigUInt64LE(1n, 32)
+  end64.writeBigUInt64LE(BigInt(directory.length), 40)
+  end64.writeBigUInt64LE(BigInt(before.length), 48)
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(0x07064b50, 0)
+  locator.writeBigUInt64LE(BigInt(before.length + directory.length), 8)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(0xffff, 8)
+  end.writeUInt16LE(0xffff, 10)
+  end.writeUInt32LE(far, 12)
+  end.writeUInt32LE(far, 16)
+  end.writeUInt16LE(comment.length, 20)
+  return new Uint8Array(Buffer.concat([before, directory, end64, locator, end, Buffer.from(comment, "latin1")]))
+}
