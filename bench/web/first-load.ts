@@ -1,9 +1,6 @@
 import { median, type Measure } from "../measure.ts"
 import { roundsAt, type Place } from "./place.ts"
-import { composerOf, openSlowPage } from "./slow-page.ts"
-
-/** Chromium's "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up less a tenth, 562.5 ms for each request. */
-const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+import { composerOf, openSlowPage, slow4g } from "./slow-page.ts"
 
 /** A first visit over a slow network: what is loaded, and when one can write. */
 export async function measureFirstLoad(place: Place): Promise<readonly Measure[]> {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { conversations } from "../../testing/exports/chatgpt.ts"
-import { zipOf } from "../../testing/exports/zip.ts"
+import { storedZip, zipOf } from "../../testing/exports/zip.ts"
 import { storedChat } from "../../e2e/support/stored-chats.ts"
 import type { Measure } from "../measure.ts"
 import type { Place } from "./place.ts"
@@ -56,6 +56,70 @@ export async function measureImport(place: Place): Promise<readonly Measure[]> {
   ]
 }
 
+/**
+ * An archive of 500 MB is looked through, and given up in the middle of being brought in: how much memory its worker takes, and
+ * whether the page stays its user's. Of its processor it is as fast as this machine's.
+ */
+export async function measureLargeImport(place: Place): Promise<readonly Measure[]> {
+  const wholeMb = place.quick ? 50 : 500
+  const folder = await mkdtemp(join(tmpdir(), "prosa-import-"))
+  const file = join(folder, "chatgpt.zip")
+  const shard = Buffer.from(JSON.stringify(conversations(400, 40)))
+  await writeFile(file, storedZip("conversations", shard, Math.ceil((wholeMb * 1_000_000) / shard.length)))
+  const { page, devtools, close } = await openSlowPage({ ...place, slowdown: 1 })
+  const heapsMb: number[] = []
+  devtools.on("Target.receivedMessageFromTarget", ({ message }) => {
+    const { result } = JSON.parse(message) as { readonly result?: { readonly usedSize?: number } }
+    if (result?.usedSize !== undefined) heapsMb.push(result.usedSize / 1e6)
+  })
+  let workers: readonly string[] = []
+  devtools.on("Target.attachedToTarget", ({ sessionId }) => (workers = [...workers, sessionId]))
+  await devtools.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
+  await page.goto(`${place.prosa.url}/settings`)
+  await page.getByRole("button", { name: "Importar arquivo" }).click()
+  const dialog = page.getByRole("dialog", { name: "Importar" })
+  const choosing = page.waitForEvent("filechooser")
+  await dialog.getByRole("button", { name: "Escolher arquivo" }).click()
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    Object.assign(window, { prosaTasks: tasks })
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
+    })
+  })
+  const message = JSON.stringify({ id: 1, method: "Runtime.getHeapUsage" })
+  const look = setInterval(() => {
+    // One that has ended is asked in vain.
+    for (const sessionId of workers) {
+      void devtools.send("Target.sendMessageToTarget", { sessionId, message }).catch(() => undefined)
+    }
+  }, 250)
+  const began = performance.now()
+  await (await choosing).setFiles(file)
+  await dialog.getByRole("button", { name: "Trazer para cá" }).waitFor({ timeout: 300_000 })
+  const tookMs = performance.now() - began
+  await dialog.getByRole("button", { name: "Trazer para cá" }).click()
+  await dialog.getByText("Trazendo as conversas").waitFor()
+  const cancelledAt = performance.now()
+  await dialog.getByRole("button", { name: "Cancelar" }).click()
+  await dialog
+    .getByRole("alert")
+    .or(dialog.getByRole("button", { name: "Ver conversas" }))
+    .first()
+    .waitFor()
+  const stoppedMs = performance.now() - cancelledAt
+  clearInterval(look)
+  const tasks = await page.evaluate(() => (window as unknown as { prosaTasks: readonly number[] }).prosaTasks)
+  await close()
+  await rm(folder, { recursive: true })
+  return [
+    { name: `an archive of ${wholeMb} MB is looked through`, unit: "ms", value: tookMs },
+    { name: "the heap of its worker at the most", unit: "MB", value: Math.max(...heapsMb), must: 300 },
+    { name: "longest task of the page meanwhile", unit: "ms", value: Math.max(0, ...tasks), must: 50 },
+    { name: "from Cancelar to the end of the import", unit: "ms", value: stoppedMs, must: 2_000 },
+  ]
+}
+
 /** A long conversation becomes a picture. */
 export async function measurePicture(place: Place): Promise<readonly Measure[]> {
   const count = place.quick ? 40 : 200
@@ -78,6 +142,15 @@ export async function measurePicture(place: Place): Promise<readonly Measure[]> 
   await dialog.getByRole("tab", { name: "Imagem" }).click()
   await dialog.getByText(/720 ×/).waitFor({ timeout: 60_000 })
   const tookMs = performance.now() - began
+  await dialog.getByRole("button", { name: "Uma só imagem" }).click()
+  const saving = page.waitForEvent("download")
+  const askedAt = performance.now()
+  await dialog.getByRole("button", { name: "Baixar" }).click()
+  const png = await readFile(await (await saving).path())
+  const joinedMs = performance.now() - askedAt
   await close()
-  return [{ name: `picture of ${count} messages`, unit: "ms", value: tookMs, must: 3_000 }]
+  return [
+    { name: `picture of ${count} messages`, unit: "ms", value: tookMs, must: 3_000 },
+    { name: "the same as one file", unit: "ms", value: joinedMs, note: `${png.readUInt32BE(20)} px high` },
+  ]
 }

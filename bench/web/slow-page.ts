@@ -8,6 +8,9 @@ const phone = { width: 412, height: 915 }
 /** Wide enough for the list of conversations to stand beside the chat. */
 const desk = { width: 1280, height: 800 }
 
+/** Chromium's "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up less a tenth, 562.5 ms for each request. */
+export const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+
 /** A page in a fresh profile, on a slow processor. */
 export interface SlowPage {
   readonly page: Page

@@ -10,8 +10,9 @@ import { measureLongChat } from "./long-chats.ts"
 import { measureManyChats } from "./many-chats.ts"
 import { measureMasks } from "./masks.ts"
 import type { Place } from "./place.ts"
-import { measureImport, measurePicture } from "./portable.ts"
+import { measureImport, measureLargeImport, measurePicture } from "./portable.ts"
 import { measureSearch } from "./search.ts"
+import { measureSharedPage } from "./shared-page.ts"
 import { measureStream, measureTypingWhileStreaming, tokensPerSecond } from "./streaming.ts"
 
 interface Part {
@@ -50,6 +51,8 @@ export const parts: Readonly<Record<string, Part>> = {
     says: "start with 10 000 chats",
     measure: (place) => measureManyChats(place, { chats: 10_000, messagesEach: 2, must: 1_500, aim: 800 }),
   },
+  share: { says: "a shared conversation opening", measure: measureSharedPage },
+  "import-large": { says: "an archive of 500 MB coming in", measure: measureLargeImport },
   import: { says: "an export of ChatGPT coming in", measure: measureImport },
   picture: { says: "a conversation becoming a picture", measure: measurePicture },
   search: { says: "search over 20 000 messages", measure: measureSearch },
