@@ -16,6 +16,7 @@ function fetchParts(): void {
     import("./features/sidebar/search-menu.tsx"),
     loadSearchScreen(),
     withChapters(import("./message/receipt.tsx"), "receipt"),
+    withChapters(import("./features/chat/message/queued-message.tsx"), "queue"),
     import("./features/offline/start-offline.ts").then((code) => code.startOfflineAfterAnswer()),
     import("./platform/search/search-client.ts").then(({ fetchSearchWorker }) => fetchSearchWorker()),
   ]

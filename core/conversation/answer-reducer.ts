@@ -22,7 +22,7 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
     case "answer-finished":
       return end(state, event, event.now, closeAnswer)
     case "answer-failed":
-      return end(state, event, event.now, (answer) => failAnswer(answer, event.failure))
+      return end(state, event, event.now, (answer) => failAnswer(answer, event.failure, event.queued))
     case "answer-interrupted":
       return notLive(changeMessage(state, event, interruptAnswer), messageId)
     case "answer-resumed": {

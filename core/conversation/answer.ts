@@ -2,7 +2,7 @@ import type { ChatEvent, GeneratedImage, WebSearch } from "../gateway/chat-event
 import type { Content, ContentPart } from "../gateway/content.ts"
 import type { Failure } from "../gateway/failure.ts"
 import { assertNever } from "../lib/assert-never.ts"
-import { hasContent, type Message } from "./message.ts"
+import { hasContent, type Message, type Queued } from "./message.ts"
 
 /**
  * Applies events of the stream to an answer. The message stays open until one of the endings below. `now` is the time
@@ -90,9 +90,9 @@ export function closeAnswer(answer: Message): Message {
   return { ...closed, finish }
 }
 
-/** Closes an answer with a failure. */
-export function failAnswer(answer: Message, failure: Failure): Message {
-  return closeAnswer({ ...answer, failure })
+/** Closes an answer with a failure. `queued`: its question waits for a connection. */
+export function failAnswer(answer: Message, failure: Failure, queued?: Queued): Message {
+  return closeAnswer({ ...answer, failure, ...(queued && { queued }) })
 }
 
 /** Marks an answer whose end was not received. Its content is kept; it can be resumed by its run, or asked again. */
@@ -106,7 +106,7 @@ export function interruptAnswer(answer: Message): Message {
  * far.
  */
 export function resumeAnswer(answer: Message): Message {
-  const { interrupted: _interrupted, isError: _isError, failure: _failure, finish, ...open } = answer
+  const { queued: _queued, interrupted: _interrupted, isError: _isError, failure: _failure, finish, ...open } = answer
   // The run has ended and its tool calls are being executed: the answer resumes there.
   const isAtTools = finish === "tool-calls" && answer.tools?.some(({ received, begun }) => received || begun)
   return { ...open, streaming: true, ...(isAtTools ? { finish } : {}) }

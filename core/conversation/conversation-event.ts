@@ -3,7 +3,7 @@ import type { Content } from "../gateway/content.ts"
 import type { Failure } from "../gateway/failure.ts"
 import type { ToolReply } from "../plugins/tool.ts"
 import type { Folder } from "./folder.ts"
-import type { Message } from "./message.ts"
+import type { Message, Queued } from "./message.ts"
 import type { Session, SessionMask } from "./session.ts"
 
 /**
@@ -82,7 +82,7 @@ export type AnswerEvent = { readonly sessionId: string; readonly messageId: stri
   /** `now`: when they arrived, where somebody watched them arrive. */
   | { readonly type: "answer-advanced"; readonly events: readonly ChatEvent[]; readonly now?: number }
   | { readonly type: "answer-finished"; readonly now: number }
-  | { readonly type: "answer-failed"; readonly failure: Failure; readonly now: number }
+  | { readonly type: "answer-failed"; readonly failure: Failure; readonly now: number; readonly queued?: Queued }
   /** The end of the answer was not received: it was found open after a crash, or the connection was lost for good. */
   | { readonly type: "answer-interrupted" }
   /** This tab reads the answer from now on: after a reload, a crash, or in place of a tab that closed. */

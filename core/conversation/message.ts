@@ -50,6 +50,8 @@ export interface Message {
    * (0010).
    */
   readonly failure?: Failure
+  /** The question was never sent: it waits for a connection, and `failure` says that there was none. */
+  readonly queued?: Queued
   /** No ending was received: the page closed, or the connection was lost for good. */
   readonly interrupted?: boolean
 
@@ -66,6 +68,14 @@ export interface Message {
 
   /** The other answers to the same question, of which this message is the one shown and sent along. */
   readonly versions?: AnswerVersions
+}
+
+/** A question that waits for a connection. */
+export interface Queued {
+  /** Since when, epoch milliseconds. */
+  readonly at: number
+  /** The price that was shown when it was written, in micro-reais; absent where none was known. */
+  readonly agreedMicro?: number
 }
 
 /** The answers that were given before and after the shown one, in the order they were given. */

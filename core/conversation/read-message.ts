@@ -18,7 +18,7 @@ import {
   time,
   truth,
 } from "../lib/stored-shape.ts"
-import type { AnswerVersion, AnswerVersions, Message, MessageTool } from "./message.ts"
+import type { AnswerVersion, AnswerVersions, Message, MessageTool, Queued } from "./message.ts"
 import type { AnswerRound } from "./tool-rounds.ts"
 
 /** An id that is safe as the key of a table. */
@@ -90,6 +90,7 @@ const answerFields = {
   reasoningFrom: optional(amount),
   finish: optional(oneOf(finishReasons)),
   failure: optional(readFailure),
+  queued: optional(recordOf<Queued>({ at: time, agreedMicro: optional(count) })),
   interrupted: optional(flag),
   limitedByBalance: optional(flag),
   redirected: optional(readRedirection),

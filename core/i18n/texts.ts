@@ -15,6 +15,7 @@ import type { pt as offline } from "./locales/pt/offline.ts"
 import type { pt as plugins } from "./locales/pt/plugins.ts"
 import type { pt as portable } from "./locales/pt/portable.ts"
 import type { pt as prompts } from "./locales/pt/prompts.ts"
+import type { pt as queue } from "./locales/pt/queue.ts"
 import type { pt as receipt } from "./locales/pt/receipt.ts"
 import type { pt as search } from "./locales/pt/search.ts"
 import type { pt as settings } from "./locales/pt/settings.ts"
@@ -45,6 +46,7 @@ interface ByChapter {
   readonly plugins: typeof plugins
   readonly portable: typeof portable
   readonly prompts: typeof prompts
+  readonly queue: typeof queue
   readonly receipt: typeof receipt
   readonly search: typeof search
   readonly settings: typeof settings
@@ -74,6 +76,7 @@ export const laterChapters = [
   "plugins",
   "portable",
   "prompts",
+  "queue",
   "receipt",
   "search",
   "settings",

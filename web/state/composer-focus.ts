@@ -1,5 +1,6 @@
 /** Gives the focus to the message field; for actions elsewhere that begin a conversation. */
 let field: (() => void) | undefined
+let filling: ((text: string) => void) | undefined
 let isWanted = false
 
 /**
@@ -23,12 +24,18 @@ export function focusComposer(): void {
 }
 
 /** Registers the message field of a screen; returns the function that removes it. */
-export function offerComposer(focus: () => void): () => void {
+export function offerComposer(focus: () => void, fill: (text: string) => void): () => void {
   field = focus
+  filling = fill
   giveFocus()
   return () => {
     field = undefined
   }
+}
+
+/** Puts words into the field that is on the screen. */
+export function fillComposer(text: string): void {
+  filling?.(text)
 }
 
 function giveFocus(): void {

@@ -90,7 +90,7 @@ export function ChatScreen() {
   const dock = useActions("dock")
   const focusField = useCallback(() => composer.current?.focus(), [])
   useShortcuts(focusField)
-  useEffect(() => offerComposer(focusField), [focusField])
+  useEffect(() => offerComposer(focusField, (text) => composer.current?.fill(text)), [focusField])
   // The field goes with its conversation, and the focus with the field.
   const before = useRef(sessionId)
   useEffect(() => {

@@ -11,6 +11,7 @@ import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
 import { useTurnNotice } from "../turn/running-turns.ts"
 import type { FailureActionsProps } from "./failure-actions.tsx"
 import { loadFailureActions } from "./load-failure-actions.ts"
+import type { QueuedMessageProps } from "./queued-message.tsx"
 import type { RetiredAnswerProps } from "./retired-answer.tsx"
 import { useCountdown } from "./use-countdown.ts"
 
@@ -25,6 +26,12 @@ const FailureActions = lazyOr<FailureActionsProps>(loadFailureActions, nothing)
 const ToolConsent = lazyOr<{ readonly sessionId: string; readonly answerId: string }>(
   () => withChapters(import("./tool-consent.tsx"), "tools"),
   nothing,
+)
+
+/** Where it cannot be fetched, the failure is said, and can be asked again. */
+const QueuedMessage = lazyOr<QueuedMessageProps>(
+  () => withChapters(import("./queued-message.tsx"), "queue"),
+  ({ message }) => <AnswerEnding message={message} />,
 )
 
 /** Whether a call of an answer may be waiting for its reader. */
@@ -62,7 +69,11 @@ export function AnswerView({ message, sessionId, isSpeakerKnown }: AnswerViewPro
         )
       }
       ending={
-        failure?.kind === "model-retired" ? (
+        message.queued ? (
+          <Suspense>
+            <QueuedMessage message={message} sessionId={sessionId} />
+          </Suspense>
+        ) : failure?.kind === "model-retired" ? (
           <Suspense>
             <RetiredAnswer message={message} sessionId={sessionId} failure={failure} />
           </Suspense>

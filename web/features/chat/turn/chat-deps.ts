@@ -27,6 +27,11 @@ export const chatDeps: ChatDeps = {
     return askForConsent({ ...call, sessionId, answerId }, signal)
   },
 
+  async queue(turn) {
+    // If its code cannot be fetched, the question has failed, and can be asked again by hand.
+    return (await import("./queue.ts").catch(() => undefined))?.enqueue(turn)
+  },
+
   after: {
     answer(turn) {
       const { question, answer } = partsOf(turn)

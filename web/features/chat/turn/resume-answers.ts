@@ -29,6 +29,7 @@ export function startResuming(): void {
     if (state.messages !== seen) look(state)
     if (state.live !== previous.live) stopUnwanted(state, previous)
   })
+  void import("./queue.ts").then(({ startQueue }) => startQueue()).catch(() => undefined)
   void fetchMissed()
   onReturn(() => void fetchMissed())
   useAccess.subscribe((access, previous) => {

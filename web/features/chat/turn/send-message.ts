@@ -45,6 +45,16 @@ export async function resumeTurn(sessionId: string, answerId: string, chat: Chat
   return turn === undefined ? false : inTurn(turn, chat, (running) => rejoin(turn, running, chat))
 }
 
+/** Asks a question that has waited for a connection, in its place and under its key. */
+export async function sendQueued(sessionId: string, answerId: string, chat: ChatDeps): Promise<void> {
+  const turn = chat.conversation.unfinished(sessionId, answerId)
+  const { questionId, idempotencyKey } = turn ?? {}
+  if (turn === undefined || questionId === undefined || idempotencyKey === undefined) return
+  const own = { ...turn, questionId, idempotencyKey }
+  chat.conversation.apply(own, { type: "answer-resumed" })
+  await inTurn(own, chat, (running) => ask(own, running, chat))
+}
+
 /** The common beginning and end of every turn. */
 async function inTurn<Said>(turn: Turn, chat: ChatDeps, go: (running: RunningTurn) => Promise<Said>): Promise<Said> {
   const running = beginTurn(turn, (run) => chat.gateway.stop(turn, run))
@@ -93,7 +103,7 @@ async function waitsForTools(turn: Turn, { conversation, tools }: ChatDeps): Pro
 /** Asks until there is an answer, always under the same key (0013). */
 async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatDeps): Promise<void> {
   const prepared = await chat.gateway.prepare(turn)
-  if (!prepared.ok) return close(turn, prepared.error, chat)
+  if (!prepared.ok) return closeOrQueue(turn, prepared.error, chat)
   await chat.conversation.stored()
   for (let retries = 0; ; retries++) {
     const answer = await chat.gateway.ask(turn, prepared.value, running)
@@ -104,7 +114,7 @@ async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatDeps): Promise
     const status = failureStatus(failure)
     const isFinal = failure.kind === "network" || hasText(turn, chat)
     const delayMs = isFinal ? undefined : clientRetryDelayMs({ model: turn.model, status, retries })
-    if (delayMs === undefined || !(await running.waitToRetry(delayMs))) return close(turn, failure, chat)
+    if (delayMs === undefined || !(await running.waitToRetry(delayMs))) return closeOrQueue(turn, failure, chat)
   }
 }
 
@@ -165,6 +175,15 @@ async function follow(
 /** The server knows no such run: it was erased, or its server died before it had kept anything of it. */
 function isGone(failure: Failure): boolean {
   return failure.kind === "http" && failure.status === 404
+}
+
+/** A question that found no connection at all waits for one. */
+async function closeOrQueue(turn: OwnTurn, failure: Failure, chat: ChatDeps): Promise<void> {
+  const wasUnreached = failure.kind === "network" && failure.unreached === true && !hasText(turn, chat)
+  const rounds = chat.conversation.answerOf(turn)?.rounds ?? []
+  const queued = wasUnreached && rounds.length === 0 ? await chat.queue?.(turn) : undefined
+  if (queued === undefined) return close(turn, failure, chat)
+  chat.conversation.apply(turn, { type: "answer-failed", failure, now: Date.now(), queued })
 }
 
 /** A connection or a run lost for good leaves an answer interrupted: what arrived is kept, and the rest can be fetched. */

@@ -1,5 +1,5 @@
 import type { AnswerEvent } from "#core/conversation/conversation-event.ts"
-import type { Message } from "#core/conversation/message.ts"
+import type { Message, Queued } from "#core/conversation/message.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Content } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
@@ -40,6 +40,8 @@ export interface ChatDeps {
   readonly tools: (turn: Turn) => Promise<readonly PageTool[]>
   /** Whether a call of a tool may run; asks the user where that is due, and waits for them as long as it takes. */
   readonly mayRun: (turn: Turn, call: ReachingCall, signal: AbortSignal) => Promise<boolean>
+  /** Has a question that could not be sent wait for a connection; undefined where it may not. */
+  readonly queue?: (turn: OwnTurn) => Promise<Queued | undefined>
   readonly after: {
     /** Called when an answer has ended, well or not; not for one that was interrupted. */
     readonly answer: (turn: Turn) => void

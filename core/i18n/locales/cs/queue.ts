@@ -1,0 +1,9 @@
+import type { Texts } from "../../texts.ts"
+
+export const cs: Texts["queue"] = {
+  queued: "Odešle se, až bude signál",
+  cancel: "Zrušit odeslání",
+  old: "Tato zpráva čeká déle než 23 hodin. Odeslat ji teď?",
+  dearer: (now: string, then: string) => `Odeslání teď stojí ≈ ${now}; když jste ji psali, stálo ≈ ${then}.`,
+  sendNow: "Odeslat teď",
+}

@@ -1,0 +1,10 @@
+import type { Texts } from "../../texts.ts"
+
+export const fr: Texts["queue"] = {
+  queued: "Sera envoyé dès qu’il y aura du réseau",
+  cancel: "Annuler l’envoi",
+  old: "Ce message attend depuis plus de 23 heures. L’envoyer maintenant ?",
+  dearer: (now: string, then: string) =>
+    `L’envoyer maintenant coûte ≈ ${now} ; quand vous l’avez écrit, c’était ≈ ${then}.`,
+  sendNow: "Envoyer maintenant",
+}

@@ -1,0 +1,9 @@
+import type { Texts } from "../../texts.ts"
+
+export const id: Texts["queue"] = {
+  queued: "Akan dikirim saat ada sinyal",
+  cancel: "Batalkan pengiriman",
+  old: "Pesan ini sudah menunggu lebih dari 23 jam. Kirim sekarang?",
+  dearer: (now: string, then: string) => `Mengirim sekarang berbiaya ≈ ${now}; saat ditulis ≈ ${then}.`,
+  sendNow: "Kirim sekarang",
+}

@@ -1,0 +1,9 @@
+import type { Texts } from "../../texts.ts"
+
+export const no: Texts["queue"] = {
+  queued: "Sendes når det er dekning",
+  cancel: "Avbryt sendingen",
+  old: "Denne meldingen har ventet i over 23 timer. Sende den nå?",
+  dearer: (now: string, then: string) => `Å sende nå koster ≈ ${now}; da du skrev den, kostet det ≈ ${then}.`,
+  sendNow: "Send nå",
+}

@@ -1,0 +1,9 @@
+import type { Texts } from "../../texts.ts"
+
+export const tr: Texts["queue"] = {
+  queued: "Sinyal gelince gönderilecek",
+  cancel: "Göndermeyi iptal et",
+  old: "Bu mesaj 23 saatten uzun süredir bekliyor. Şimdi gönderilsin mi?",
+  dearer: (now: string, then: string) => `Şimdi göndermek ≈ ${now}; yazdığınızda ≈ ${then} idi.`,
+  sendNow: "Şimdi gönder",
+}

@@ -1,0 +1,9 @@
+import type { Texts } from "../../texts.ts"
+
+export const vi: Texts["queue"] = {
+  queued: "Sẽ được gửi khi có tín hiệu",
+  cancel: "Hủy gửi",
+  old: "Tin nhắn này đã chờ hơn 23 giờ. Gửi ngay bây giờ?",
+  dearer: (now: string, then: string) => `Gửi bây giờ tốn ≈ ${now}; lúc bạn viết là ≈ ${then}.`,
+  sendNow: "Gửi ngay",
+}

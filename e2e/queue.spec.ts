@@ -1,0 +1,52 @@
+import { chatOn, enterCode } from "./support/chat.ts"
+import { startCuttableProxy } from "./support/cuttable-proxy.ts"
+import { expect, test } from "./support/test.ts"
+
+test("what is written without a connection is sent when it is back: in order, once, charged once", async ({
+  page,
+  context,
+  prosa,
+}) => {
+  const line = await startCuttableProxy(prosa.url)
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "5")) as {
+    codes: { code: string }[]
+  }
+  const code = made.codes[0]?.code ?? ""
+  await page.goto(line.url)
+  await enterCode(page, code)
+  const chat = chatOn(page)
+  await chat.ask("pergunta com sinal")
+  await chat.untilAnswered()
+  // What a message needs in order to wait is fetched beside the first answer.
+  await page.waitForFunction(() =>
+    ["pt-queue", "queued-message"].every((part) =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
+    ),
+  )
+  line.cut()
+  await context.setOffline(true)
+  for (const text of ["primeira sem sinal", "segunda sem sinal", "terceira sem sinal", "quarta, que volta atrás"]) {
+    await chat.ask(text)
+    await expect(chat.answers.last()).toContainText(/Será enviada quando houver sinal · ≈ R\$/)
+  }
+  await chat.answers.last().getByRole("button", { name: "Cancelar o envio" }).click()
+  await expect(chat.field).toHaveValue("quarta, que volta atrás")
+  await expect(chat.questions).toHaveCount(4)
+
+  // A connection that lasts for a moment only.
+  line.mend()
+  await context.setOffline(false)
+  await expect(chat.answers.nth(1)).not.toContainText("Será enviada")
+  line.cut()
+  await context.setOffline(true)
+  line.mend()
+  await context.setOffline(false)
+  await expect(page.getByText("Será enviada quando houver sinal")).toHaveCount(0, { timeout: 30_000 })
+  await chat.untilAnswered()
+  await expect(chat.questions).toHaveText([/com sinal/, /primeira/, /segunda/, /terceira/])
+  const reply = await fetch(`${prosa.url}/api/statement?kind=use`, { headers: { authorization: `Bearer nk-${code}` } })
+  const { lines } = (await reply.json()) as { readonly lines: readonly { readonly model: string }[] }
+  // The title is another model's.
+  expect(lines.filter(({ model }) => model === "gpt-5")).toHaveLength(4)
+  await line.close()
+})

@@ -1,0 +1,24 @@
+import type { Message } from "#core/conversation/message.ts"
+import { microReais } from "#core/lib/micro-reais.ts"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
+import { Button } from "../../../ui/button.tsx"
+import { cancel } from "../turn/queue.ts"
+import styles from "./queued-message.module.css"
+
+export interface QueuedMessageProps {
+  readonly message: Message
+  readonly sessionId: string
+}
+
+/** In the place of an answer whose question waits for a connection. */
+export default function QueuedMessage({ message, sessionId }: QueuedMessageProps) {
+  const t = chapterTexts("queue")
+  const agreed = message.queued?.agreedMicro
+  return (
+    <div className={styles.queued}>
+      <p>{agreed === undefined ? t.queued : `${t.queued} · ≈ ${formatMoney(microReais(agreed))}`}</p>
+      <Button onClick={() => cancel(sessionId, message.id)}>{t.cancel}</Button>
+    </div>
+  )
+}

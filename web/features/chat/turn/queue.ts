@@ -1,0 +1,158 @@
+import type { Message, Queued } from "#core/conversation/message.ts"
+import { contentText } from "#core/gateway/content.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { unlessElsewhere } from "../../../platform/browser/answer-locks.ts"
+import { onReturn } from "../../../platform/browser/on-return.ts"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { chapterTexts, loadChapters } from "../../../platform/language/texts.ts"
+import { readLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
+import { fillComposer } from "../../../state/composer-focus.ts"
+import { conversationStore, dispatch, loadMessages, startConversations } from "../../../state/conversation-store.ts"
+import { selectAnswering } from "#core/conversation/conversation-state.ts"
+import { loadDraft, saveDraft } from "../../../state/drafts.ts"
+import { askToConfirm } from "../../../ui/confirm.tsx"
+import { askAboutRetry } from "./ceilings.ts"
+import { chatDepsFor } from "./chat-deps.ts"
+import { messageCost } from "./message-cost.ts"
+import { messageIn } from "./turn-conversation.ts"
+import { sendQueued } from "./send-message.ts"
+import type { OwnTurn } from "./turn.ts"
+import { watchTurn } from "./watch-turn.ts"
+
+/** The messages that wait for a connection, in the order in which they were sent. */
+const key = "nk-queue"
+
+/** The server forgets a key after a day: what waited longer than this, in ms, might be answered twice. */
+const keptMs = 23 * 3_600_000
+/** A price above this many times the agreed one is asked about. */
+const tolerance = 1.2
+
+interface Waiting {
+  readonly sessionId: string
+  readonly answerId: string
+}
+
+function waiting(): readonly Waiting[] {
+  try {
+    const stored: unknown = JSON.parse(readLocal(key) ?? "[]")
+    return Array.isArray(stored) ? stored.filter(isWaiting) : []
+  } catch {
+    return []
+  }
+}
+
+function isWaiting(value: unknown): value is Waiting {
+  return typeof value === "object" && value !== null && "sessionId" in value && "answerId" in value
+}
+
+function store(all: readonly Waiting[]): void {
+  writeLocal(key, JSON.stringify(all))
+}
+
+function leave(answerId: string): void {
+  store(waiting().filter((one) => one.answerId !== answerId))
+}
+
+/** Has a question that could not be sent wait for a connection, for the price that was shown; undefined in a temporary chat. */
+export async function enqueue({ sessionId, questionId, answerId }: OwnTurn): Promise<Queued | undefined> {
+  const state = conversationStore.getState()
+  const question = messageIn(state, sessionId, questionId)
+  if (question === undefined || state.sessions[sessionId]?.temporary) return undefined
+  const before = messageIn(state, sessionId, answerId)?.queued
+  if (!waiting().some((one) => one.answerId === answerId)) store([...waiting(), { sessionId, answerId }])
+  return before ?? { at: Date.now(), ...agreedOf(await costOf(sessionId, question)) }
+}
+
+/** What asking a question costs by now; undefined where no price is known. */
+async function costOf(sessionId: string, { id, content }: Message): Promise<MicroReais | undefined> {
+  return (await messageCost(sessionId, content, id).catch(() => undefined))?.cost
+}
+
+function agreedOf(cost: MicroReais | undefined): Pick<Queued, "agreedMicro"> {
+  return cost === undefined ? {} : { agreedMicro: cost }
+}
+
+let isStarted = false
+
+/** From now on, what waits is sent whenever there may be a connection again. */
+export function startQueue(): void {
+  if (isStarted) return
+  isStarted = true
+  onReturn(() => void sendWaiting())
+  void sendWaiting()
+}
+
+/** Sends what waits, one after the other, in one tab. The first that finds no connection ends it. */
+export async function sendWaiting(): Promise<void> {
+  if (!navigator.onLine || waiting().length === 0) return
+  await startConversations()
+  await unlessElsewhere("queue", async () => {
+    for (let next = firstOf(new Set()), seen = new Set<string>(); next !== undefined; next = firstOf(seen)) {
+      seen.add(next.answerId)
+      // oxlint-disable-next-line no-await-in-loop -- in the order in which they were written
+      if (!(await sendOne(next))) return
+    }
+  })
+}
+
+function firstOf(seen: ReadonlySet<string>): Waiting | undefined {
+  return waiting().find(({ answerId }) => !seen.has(answerId))
+}
+
+/** Resolves to false while there is no connection. */
+async function sendOne({ sessionId, answerId }: Waiting): Promise<boolean> {
+  await loadMessages(sessionId)
+  const queued = messageIn(conversationStore.getState(), sessionId, answerId)?.queued
+  if (queued === undefined) {
+    leave(answerId)
+    return true
+  }
+  const consent = await consentTo(sessionId, answerId, queued)
+  if (consent === "no") {
+    cancel(sessionId, answerId)
+    return true
+  }
+  // Somebody may have begun to ask here meanwhile, or have taken it back.
+  const state = conversationStore.getState()
+  if (selectAnswering(state, sessionId) || messageIn(state, sessionId, answerId)?.queued === undefined) return true
+  await watchTurn(sessionId, sendQueued(sessionId, answerId, chatDepsFor(consent === "anyway")))
+  if (messageIn(conversationStore.getState(), sessionId, answerId)?.queued !== undefined) return false
+  leave(answerId)
+  return true
+}
+
+/** What has waited long, or has become dearer, or lies above a ceiling, is asked about. */
+async function consentTo(sessionId: string, answerId: string, { at, agreedMicro }: Queued) {
+  const messages = conversationStore.getState().messages[sessionId] ?? []
+  const question = messages[messages.findIndex(({ id }) => id === answerId) - 1]
+  const cost = question && (await costOf(sessionId, question))
+  const isOld = Date.now() - at > keptMs
+  const isDearer = cost !== undefined && agreedMicro !== undefined && cost > agreedMicro * tolerance
+  if (!isOld && !isDearer) return askAboutRetry(sessionId, answerId)
+  await loadChapters("queue")
+  const t = chapterTexts("queue")
+  const words = contentText(question?.content ?? "").slice(0, 120)
+  const why = isDearer ? t.dearer(formatMoney(cost), formatMoney(microReais(agreedMicro))) : t.old
+  return (await askToConfirm({ text: `${why}\n\n“${words}”`, confirm: t.sendNow }))
+    ? ("anyway" as const)
+    : ("no" as const)
+}
+
+/** Takes a message that waits out of its chat, and gives its words back to the field. */
+export function cancel(sessionId: string, answerId: string): void {
+  leave(answerId)
+  const messages = conversationStore.getState().messages[sessionId] ?? []
+  const question = messages[messages.findIndex(({ id }) => id === answerId) - 1]
+  dispatch({ type: "message-deleted", sessionId, messageId: answerId })
+  if (question?.role !== "user") return
+  dispatch({ type: "message-deleted", sessionId, messageId: question.id })
+  void giveBack(sessionId, contentText(question.content))
+}
+
+/** Behind what is being written there. */
+async function giveBack(sessionId: string, words: string): Promise<void> {
+  const draft = await loadDraft(sessionId)
+  const whole = draft === "" ? words : `${draft}\n${words}`
+  if (conversationStore.getState().currentId === sessionId) fillComposer(whole)
+  else saveDraft(sessionId, whole)
+}
