@@ -78,6 +78,8 @@ export interface Config {
   readonly search: SearchConfig
   /** A server that reads aloud in the place of OpenAI: its address without a slash or version, and its keys. */
   readonly speech: { readonly url: string; readonly keys: readonly string[] } | undefined
+  /** Azure Speech, whose neural voices are Edge's: its address and its keys. */
+  readonly neuralVoices: { readonly url: string; readonly keys: readonly string[] } | undefined
   readonly pretendModel: "auto" | "on" | "off"
   /** The bucket for what people share; undefined: it lies in the data folder. */
   readonly s3: S3Config | undefined
@@ -179,6 +181,11 @@ const settings = v.object({
   SEARCH_API_KEY: v.optional(secret),
   SPEECH_URL: v.optional(url),
   SPEECH_API_KEY: v.optional(secrets, ""),
+  AZURE_SPEECH_KEY: v.optional(secrets, ""),
+  AZURE_SPEECH_REGION: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9]{2,40}$/, "must be a region such as brazilsouth")),
+  ),
+  AZURE_SPEECH_URL: v.optional(url),
   UPSTREAM_RETRIES: v.optional(v.pipe(count, v.maxValue(5, "must be 0 to 5")), "2"),
   UPSTREAM_BREAKER: v.optional(flag, "1"),
   PRETEND_MODEL: v.optional(
@@ -223,6 +230,13 @@ const environment = v.pipe(
       "must be set for SEARCH_PROVIDER=brave",
     ),
     ["SEARCH_API_KEY"],
+  ),
+  v.forward(
+    v.check(
+      (e) => e.AZURE_SPEECH_KEY.length === 0 || e.AZURE_SPEECH_REGION !== undefined || e.AZURE_SPEECH_URL !== undefined,
+      "must be set for AZURE_SPEECH_KEY",
+    ),
+    ["AZURE_SPEECH_REGION"],
   ),
   v.forward(
     v.check((e) => e.SPEECH_API_KEY.length === 0 || e.SPEECH_URL !== undefined, "must be set for SPEECH_API_KEY"),
@@ -301,6 +315,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     },
     providers,
     search: searchOf(e),
+    neuralVoices: neuralVoicesOf(e),
     speech:
       e.SPEECH_URL === undefined ? undefined : { url: baseAddress(homeProvider, e.SPEECH_URL), keys: e.SPEECH_API_KEY },
     upstream: { retries: e.UPSTREAM_RETRIES, breaker: e.UPSTREAM_BREAKER },
@@ -333,6 +348,12 @@ function searchOf(e: Settings): SearchConfig {
     return { kind: "brave", key: e.SEARCH_API_KEY ?? "", url: withoutSlash(url) }
   }
   return { kind: "native" }
+}
+
+function neuralVoicesOf({ AZURE_SPEECH_KEY: keys, AZURE_SPEECH_REGION, AZURE_SPEECH_URL }: Settings) {
+  if (keys.length === 0) return undefined
+  const url = AZURE_SPEECH_URL ?? `https://${AZURE_SPEECH_REGION}.tts.speech.microsoft.com`
+  return { url: withoutSlash(url), keys }
 }
 
 function s3Of(e: Settings): S3Config | undefined {

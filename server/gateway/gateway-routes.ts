@@ -149,7 +149,7 @@ function presentConfig(config: Config, catalogue: ModelCatalogue, { pretend, now
     })),
     media: {
       ...presentMedia(catalogue, { pretend, isReached: (row) => isRowReached(config, row) }),
-      edge: false,
+      edge: config.neuralVoices !== undefined,
     },
     ...presentCatalogue(catalogue, { now, isReached: (id) => isReached(config, id), searches }),
   }

@@ -570,6 +570,42 @@ test("another server reads aloud where the operator names one, under any name th
   await reader.close()
 })
 
+test("Edge's voices are Azure's, for a price; without its key nobody is asked for them", async () => {
+  const azure = await startFakeProvider()
+  azure.script(soundReply)
+  const own = await startGateway({ env: { AZURE_SPEECH_URL: azure.url, AZURE_SPEECH_KEY: "key-of-azure-speech" } })
+  const mine = await own.code("premium", 1)
+  const read = (voice: string, at: string = own.url, whose: TestCode = mine) =>
+    fetch(`${at}/api/openai/v1/audio/speech`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer nk-${whose.code}` },
+      body: JSON.stringify({ model: "edge-tts", voice, input: "Oi <break/> você", speed: 1.5 }),
+    })
+  const unpriced = await read("pt-BR-FranciscaNeural")
+  expect([unpriced.status, await unpriced.text()]).toEqual([404, expect.stringContaining("prices set openai edge-tts")])
+  await own.prosa.admin("prices", "set", "openai", "edge-tts", "--speech", "15")
+  await vi.waitFor(async () => expect((await read("pt-BR-FranciscaNeural")).status).toBe(200), { timeout: 5_000 })
+  expect(azure.requests).toMatchObject([
+    {
+      path: "/cognitiveservices/v1",
+      headers: { "ocp-apim-subscription-key": "key-of-azure-speech", "content-type": "application/ssml+xml" },
+    },
+  ])
+  expect(azure.requests[0]?.body).toContain('<prosody rate="+50%">Oi &lt;break/&gt; você</prosody>')
+  expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000 - Math.ceil(16 * 107.25), held: 0 })
+  expect((await read("alloy")).status).toBe(400)
+  expect(own.provider.requests).toEqual([])
+  expect(azure.requests).toHaveLength(1)
+  const config = await readJson(await fetch(`${own.url}/api/config`, { method: "POST" }))
+  expect(config["media"]).toMatchObject({ edge: true })
+
+  // The gateway of these tests has no such key.
+  const without = await read("pt-BR-FranciscaNeural", gateway.url, code)
+  expect([without.status, await without.text()]).toEqual([501, expect.stringContaining("AZURE_SPEECH_KEY")])
+  await own.stop()
+  await azure.close()
+})
+
 test("a picture nobody has priced is refused with the command that prices it", async () => {
   const requests = gateway.script(jsonReply(200, picture))
   const dear = await askStability({ prompt: "um gato", model: "sd3-large" }, {}, "sd3")

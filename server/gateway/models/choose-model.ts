@@ -15,6 +15,7 @@ import {
   providerNamed,
   providerNames,
 } from "#core/providers/registry.ts"
+import { edgeModel } from "#core/speech/speech-choices.ts"
 import type { Caller } from "../../access/authorize.ts"
 import type { ApiPrefix } from "../apis/api-prefixes.ts"
 import type { ElsewhereFor } from "../providers/own-address.ts"
@@ -166,6 +167,8 @@ function whyNone(deps: Choosing, request: ModelRequest, { name, provider }: Name
   if (caller.tier === "free") return notAllowed(deps, request)
   const unreached = provider === undefined ? unreachedProviderOf(deps, name) : undefined
   if (unreached) return { kind: "refused", reason: "no-provider-key", param: keyNames(unreached) }
+  if (pieces?.by === "speech" && name === edgeModel && deps.providers.speech(name) === undefined)
+    return { kind: "refused", reason: "no-provider-key", param: "AZURE_SPEECH_KEY" }
   if (pieces) {
     const command = `npm run admin -- prices set ${provider ?? prefix.provider} ${name} --${pieces.by} USD`
     return { kind: "refused", reason: "model-unpriced", param: command }
@@ -226,7 +229,7 @@ export function providerFor(
   const provider =
     caller.kind === "own-key"
       ? deps.providers.withKey(id, caller.key, elsewhere?.(id))
-      : ((isReadAloud ? deps.providers.speech() : undefined) ?? deps.providers.ours(id))
+      : ((isReadAloud ? deps.providers.speech(model.name) : undefined) ?? deps.providers.ours(id))
   if (provider) return ok(provider)
   const { incomplete } = manifestOf[id]
   if (incomplete && caller.kind === "own-key") return err({ kind: "refused", reason: incomplete })

@@ -173,7 +173,7 @@ export function createModelCatalogue(
 
   function findPieces(name: string, provider: ProviderId, pieces: Pieces): OfferedModel | undefined {
     const kind = pieces.by === "picture" ? "image" : pieces.by
-    if (!isRowReached(config, { provider, kind }) || retired.has(modelKey(provider, name))) return undefined
+    if (!isRowReached(config, { provider, kind, id: name }) || retired.has(modelKey(provider, name))) return undefined
     const each = priceOfPiece(prices, { name, provider }, pieces)
     return each === undefined ? undefined : offerPieces(provider, name, each)
   }

@@ -2,6 +2,7 @@ import { type Known, type KnownLife, knownLife } from "#core/models/found-life.t
 import { mergeRows } from "#core/models/merge-rows.ts"
 import { modelKey, type ModelRow } from "#core/models/model-row.ts"
 import { homeProvider, type ProviderId } from "#core/providers/registry.ts"
+import { edgeModel } from "#core/speech/speech-choices.ts"
 import type { Config } from "../../config.ts"
 import { isAtHome } from "../../provider-settings.ts"
 import { isPretend } from "../providers/pretends.ts"
@@ -20,13 +21,23 @@ export function isReached(config: Config, provider: ProviderId): boolean {
   return isPretend(config, provider)
 }
 
-/** Whether one model can be asked: what reads aloud may stand at an address of its own (`SPEECH_URL`). */
-export function isRowReached(config: Config, { provider, kind }: Pick<ModelRow, "provider" | "kind">): boolean {
-  return isReadElsewhere(config, { provider, kind }) || isReached(config, provider)
+/** What tells where a model is asked. */
+type Row = Pick<ModelRow, "provider" | "kind" | "id">
+
+/** Whether one model can be asked: what reads aloud may stand at an address of its own (`SPEECH_URL`, Azure Speech). */
+export function isRowReached(config: Config, row: Row): boolean {
+  if (isNeural(row)) return config.neuralVoices !== undefined
+  return isReadElsewhere(config, row) || isReached(config, row.provider)
 }
 
-function isReadElsewhere(config: Config, { provider, kind }: Pick<ModelRow, "provider" | "kind">): boolean {
-  return config.speech !== undefined && provider === homeProvider && kind === "speech"
+/** The neural voices stand in OpenAI's list, for they are asked in its words; OpenAI has never heard of them. */
+function isNeural({ provider, kind, id }: Row): boolean {
+  return provider === homeProvider && kind === "speech" && id === edgeModel
+}
+
+function isReadElsewhere(config: Config, row: Row): boolean {
+  if (isNeural(row)) return true
+  return config.speech !== undefined && row.provider === homeProvider && row.kind === "speech"
 }
 
 /** Whether a model is switched off, as far as this server knows. */

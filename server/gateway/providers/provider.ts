@@ -1,11 +1,13 @@
 import { gatewayOf } from "#core/providers/gateways.ts"
 import { homeProvider, type ProviderId, providerIds } from "#core/providers/registry.ts"
+import { edgeModel } from "#core/speech/speech-choices.ts"
 import type { Config } from "../../config.ts"
 import type { Log } from "../../http/log.ts"
 import { steadyClock } from "../../time/steady-clock.ts"
 import type { Wait } from "../../time/wait.ts"
 import type { PretendOptions } from "../pretend/pretend-upstream.ts"
 import { type Sign, signerFor } from "./sign-request.ts"
+import { neuralVoices } from "./neural-voices.ts"
 import { createPace, type Pace } from "./pace.ts"
 import { isPretend, pretends } from "./pretends.ts"
 import { loneKey, operatorKeys, type ProviderKeys } from "./provider-keys.ts"
@@ -36,8 +38,8 @@ export interface Providers {
   readonly pretend: boolean
   /** With the operator's keys; undefined where there is none. */
   ours(id: ProviderId): Provider | undefined
-  /** Who reads aloud with the operator's keys, where that is another server than the provider of the model. */
-  speech(): Provider | undefined
+  /** Who reads a model's speech aloud with the operator's keys, where that is another server than the model's provider. */
+  speech(model: string): Provider | undefined
   /** With a user's own key, at the provider's own address or another that is guarded; it never sees ours. Undefined where the provider has no address. */
   withKey(id: ProviderId, key: string, elsewhere?: Elsewhere): Provider | undefined
 }
@@ -70,6 +72,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   let pretending: Upstream | undefined
   const signers = new Map<ProviderId, Sign>()
   let reader: Provider | undefined
+  let neural: Provider | undefined
 
   /** Where a provider lives; its pool of connections is made when it is first asked. */
   function home(id: ProviderId): Elsewhere | undefined {
@@ -128,6 +131,20 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
     }
   }
 
+  function madeNeural({ url, keys }: NonNullable<Config["neuralVoices"]>): Provider {
+    return {
+      id: homeProvider,
+      upstream: neuralVoices(createHttpUpstream(url, options.longestSilenceMs)),
+      sign: (request, key = "") => ({
+        ...request,
+        headers: { ...request.headers, "ocp-apim-subscription-key": key },
+      }),
+      keys: operatorKeys(keys, { ...lasting, provider: "azure-speech", breaker: config.upstream.breaker }),
+      retries,
+      secrets: ours,
+    }
+  }
+
   return {
     pretend,
     ours(id) {
@@ -135,7 +152,11 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       if (provider) known.set(id, provider)
       return provider
     },
-    speech() {
+    speech(model) {
+      if (model === edgeModel) {
+        if (config.neuralVoices !== undefined) neural ??= madeNeural(config.neuralVoices)
+        return neural
+      }
       if (config.speech !== undefined) reader ??= madeReader(config.speech)
       return reader
     },
@@ -162,11 +183,11 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   }
 }
 
-function secretsOf({ providers, search, speech }: Config): readonly string[] {
+function secretsOf({ providers, search, speech, neuralVoices: neural }: Config): readonly string[] {
   const accounts = providerIds.map((id) => providers[id])
   const organizations = accounts.flatMap(({ organization }) => organization ?? [])
   const searchKeys = search.kind === "brave" ? [search.key] : []
-  const speechKeys = speech?.keys ?? []
+  const speechKeys = [...(speech?.keys ?? []), ...(neural?.keys ?? [])]
   return [...speechKeys, ...accounts.flatMap(({ keys }) => keys.flatMap(wordsOf)), ...organizations, ...searchKeys]
 }
 
