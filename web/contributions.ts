@@ -19,5 +19,6 @@ export const contributions: Contributions = {
     { id: "search", Control: SearchToggle },
     { id: "tools", Control: ToolControl },
   ],
+  syncSettings: async () => ({ entries: () => [] }),
   actions: () => withChapters(import("./actions.ts"), "sharing", "speech"),
 }

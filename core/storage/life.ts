@@ -1,7 +1,8 @@
 import { mergeRows, textRegister } from "./merge.ts"
 import { kindOf, takeApart, type Shape } from "./parts.ts"
+import type { Life } from "./register.ts"
 import { isAlive, type Row } from "./row.ts"
-import { isSeen, isUnstamped, laterStamp, wallOf, type Seen, type Stamp } from "./stamp.ts"
+import { isSeen, isStrangers, isUnstamped, laterStamp, wallOf, type Seen, type Stamp } from "./stamp.ts"
 
 /*
  * What becomes of records that were deleted. None of it is a rule of the join: bringing a record back is a write like any
@@ -24,16 +25,22 @@ export function shedRow({ id, sync }: Row<object>): Row<never> {
 }
 
 /**
- * Whether somebody wrote words into a record that whoever deleted it had not seen. Only texts count, and those worth
- * keeping: a title, a pin or a summary is no reason to bring a record back. Words from before there were stamps were known.
+ * Whether somebody wrote words into a record that whoever deleted it, or what it belongs to, had not seen. Only texts count, and
+ * those worth keeping: a title, a pin or a summary is no reason to bring a record back. Words from before there were stamps were
+ * known, and so were those of a program without stamps that bear an earlier date than the deletion.
  */
-export function hasUnseenWords<Value extends object>(shape: Shape, row: Row<Value>, seen: Seen): boolean {
+export function hasUnseenWords<Value extends object>(
+  shape: Shape,
+  row: Row<Value>,
+  { c: died, seen = {} }: Life,
+): boolean {
   if (row.value === undefined) return false
   return [...takeApart(shape, row.value)].some(
     ([name, value]) =>
       kindOf(shape, name) === "text" &&
       textRegister(row, name, value).versions.some(
-        ({ v, c }) => !isUnstamped(c) && !isSeen(seen, c) && (shape.isWorthKeeping?.(v) ?? true),
+        ({ v, c }) =>
+          !isUnstamped(c) && (isStrangers(c) ? c > died : !isSeen(seen, c)) && (shape.isWorthKeeping?.(v) ?? true),
       ),
   )
 }
@@ -50,7 +57,8 @@ export function mergeAndRescue<Value extends object>(
 ): { readonly row: Row<Value>; readonly isRescued: boolean } {
   const row = mergeRows(shape, a, b)
   const hasJustDied = !isAlive(row) && (isAlive(a) || isAlive(b))
-  const isRescued = hasJustDied && hasUnseenWords(shape, row, row.sync?.life?.seen ?? {})
+  const life = row.sync?.life
+  const isRescued = hasJustDied && life !== undefined && hasUnseenWords(shape, row, life)
   return { row: isRescued ? reviveRow(row, stamp) : row, isRescued }
 }
 

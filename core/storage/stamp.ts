@@ -65,6 +65,24 @@ export function isUnstamped(stamp: Stamp): boolean {
   return stamp.startsWith(unstamped(""))
 }
 
+/** What the names of such devices begin with; those of true ones are shorter than it with a hash. */
+const stranger = "nextchat-"
+
+/**
+ * The stamp of a write by a program that knows no stamps, made by whoever finds it: every device makes the same one of the same
+ * value. `wallMs`: when it was written, as far as that is known; `after`: what it was written over.
+ */
+export function strangersStamp(wallMs: number, valueHash: string, after?: Stamp): Stamp {
+  const device = `${stranger}${valueHash}`
+  const isDate = Number.isFinite(wallMs) && wallMs > 0 && wallMs <= latestWallMs
+  return nextStamp({ device, ...(after === undefined ? {} : { last: after }) }, isDate ? wallMs : 0)
+}
+
+/** Whether a stamp was made for a program that knows none: each is of a device of its own, so nobody has seen such a device. */
+export function isStrangers(stamp: Stamp): boolean {
+  return deviceOf(stamp).startsWith(stranger)
+}
+
 /** Whether a stamp is among those that are known. */
 export function isSeen(seen: Seen, stamp: Stamp): boolean {
   const device = deviceOf(stamp)

@@ -2,6 +2,7 @@ import type { ComponentType } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
 import type { Action } from "../ui/action.ts"
+import type { Entry } from "../ui/setting-entry.tsx"
 import { createEmitter, useEmitter } from "../ui/emitter.ts"
 
 /**
@@ -58,6 +59,11 @@ export interface Parts {
 export interface Contributions extends Parts {
   /** What the + of the composer offers besides files; what one of them does should be fetched when it is chosen. */
   readonly composerMenu: readonly Action<Session>[]
+  /**
+   * Settings at the head of the chapter about sync: ways of it that are features of their own. Fetched with the settings, with the
+   * chapters of texts that they read; `entries` is called whenever the chapter is drawn.
+   */
+  readonly syncSettings: () => Promise<{ readonly entries: () => readonly Entry[] }>
   /** Fetched with the first thing that shows one of them. */
   readonly actions: () => Promise<{ readonly actions: Partial<Actions> }>
 }
@@ -70,6 +76,7 @@ const nothing: Contributions = {
   emptyChat: [],
   composer: [],
   composerMenu: [],
+  syncSettings: async () => ({ entries: () => [] }),
   actions: async () => ({ actions: none }),
 }
 let contributed = nothing
@@ -82,6 +89,10 @@ export function provideContributions(all: Partial<Contributions>): void {
 /** What was contributed for one place, in its order on the screen. */
 export function partsOf(place: keyof Parts): readonly Part[] {
   return contributed[place]
+}
+
+export function syncSettings(): Promise<{ readonly entries: () => readonly Entry[] }> {
+  return contributed.syncSettings()
 }
 
 export function composerMenu(): readonly Action<Session>[] {

@@ -5,22 +5,25 @@ import { chapterTexts } from "../../platform/language/texts.ts"
 import { changeSync, useSync } from "../../state/sync-store.ts"
 import { SelectControl, SwitchControl, TextControl, type TextControlProps } from "../../ui/setting-controls.tsx"
 import type { Chapter } from "./chapter.ts"
-import { entry } from "../../ui/setting-entry.tsx"
+import { entry, type Entry } from "../../ui/setting-entry.tsx"
 import styles from "./settings.module.css"
 
 export interface SyncFacts {
   readonly provider: SyncProvider
   readonly useProxy: boolean
+  /** What other features have for this chapter. */
+  readonly contributed: readonly Entry[]
 }
 
 /** The settings chapter about sync. */
-export function syncChapter({ provider, useProxy }: SyncFacts): Chapter {
+export function syncChapter({ provider, useProxy, contributed }: SyncFacts): Chapter {
   const t = chapterTexts("settings")
   const names = { webdav: t.syncWebdav, upstash: t.syncUpstash }
   return {
     id: "sincronizacao",
     title: t.sync,
     entries: [
+      ...contributed,
       entry(t.syncState, t.syncStateHint, <SyncStatus />, { isPlain: true }),
       entry(t.syncProvider, t.syncProviderHint, <SyncProviderControl names={names} />),
       entry(t.syncProxy, t.syncProxyHint, <SyncProxySwitch />),

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from "react"
 import { damagedRows } from "../../platform/storage/copy/damaged-file.ts"
 import { loadChapters } from "../../platform/language/texts.ts"
+import { syncSettings } from "../../state/contributions.ts"
+import type { Entry } from "../../ui/setting-entry.tsx"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useSync } from "../../state/sync-store.ts"
@@ -42,6 +44,15 @@ export function useChapters(): readonly Chapter[] {
     // Without them the chapter is what it always was.
     void look().catch(() => undefined)
   }, [])
+  const [syncEntries, setSyncEntries] = useState<() => readonly Entry[]>()
+  useEffect(
+    () =>
+      void syncSettings().then(
+        ({ entries }) => setSyncEntries(() => entries),
+        () => undefined,
+      ),
+    [],
+  )
   return useMemo(
     () => [
       accessChapter({ hasCode, needsCode, hidesBalance, hidesKeys, usesOwn, provider: ownProvider }),
@@ -53,7 +64,7 @@ export function useChapters(): readonly Chapter[] {
       masksChapter(),
       imagesChapter(imageRole),
       speechChapter(engine),
-      syncChapter({ provider: syncProvider, useProxy }),
+      syncChapter({ provider: syncProvider, useProxy, contributed: syncEntries?.() ?? [] }),
       dataChapter(hasDamage),
       aboutChapter({ hidesBalance }),
     ],
@@ -69,6 +80,7 @@ export function useChapters(): readonly Chapter[] {
       engine,
       syncProvider,
       useProxy,
+      syncEntries,
       hasDamage,
       isMobile,
       hasKeys,

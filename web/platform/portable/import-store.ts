@@ -8,7 +8,7 @@ import { fieldsOf, textsOf } from "#core/lib/fields.ts"
 import type { ImportedChat } from "#core/portable/imported-chat.ts"
 import { placedMessages } from "#core/portable/session-of-chat.ts"
 import { readRow } from "#core/storage/collection.ts"
-import { ask, inWhole, ofSession, remainsKey } from "../storage/change-stores.ts"
+import { ask, inWhole, ofSession, remainsKey, writerStores } from "../storage/change-stores.ts"
 import type { ImageRow, ProsaDatabase, ProsaSchema } from "../storage/database.ts"
 import { openRecordWriter } from "../storage/record-writer.ts"
 import { openTabChannel } from "../storage/tab-channel.ts"
@@ -74,7 +74,7 @@ export interface ChatToWrite {
   readonly images: readonly ImageRow[]
 }
 
-const chatStores = ["sessions", "messages", "images", "settings", "graves", "peers"] as const
+const chatStores = ["sessions", "messages", "images", "settings", ...writerStores] as const
 
 /** Writes conversations with their pictures: all of them or none. Returns the stamp they bear. */
 export async function writeChats(database: ProsaDatabase, chats: readonly ChatToWrite[]): Promise<string | undefined> {
@@ -97,7 +97,7 @@ export async function writeChats(database: ProsaDatabase, chats: readonly ChatTo
         placed = placedMessages(chat.id, said.slice(-known.added), last.position)
         const lastUpdate = Math.max(held.value.lastUpdate, session.lastUpdate)
         after = { ...held.value, lastUpdate, messageCount: keys.length + placed.length }
-        const row = writer.row({ ...storedSessions, shape: sessionShape }, held, {
+        const row = writer.row({ ...storedSessions, name: "sessions", shape: sessionShape }, held, {
           id: chat.id,
           before: held.value,
           after,
@@ -105,7 +105,10 @@ export async function writeChats(database: ProsaDatabase, chats: readonly ChatTo
         if (row !== undefined) ask(sessions.put(row))
       } else {
         placed = placedMessages(chat.id, said)
-        const row = writer.row({ ...storedSessions, shape: sessionShape }, undefined, { id: chat.id, after })
+        const row = writer.row({ ...storedSessions, name: "sessions", shape: sessionShape }, undefined, {
+          id: chat.id,
+          after,
+        })
         if (row !== undefined) {
           stamp ??= row.sync?.born
           ask(sessions.put(row))
@@ -114,7 +117,10 @@ export async function writeChats(database: ProsaDatabase, chats: readonly ChatTo
         ask(write.objectStore("settings").delete(remainsKey(chat.id)))
       }
       for (const message of placed) {
-        const row = writer.row({ version: 1, shape: messageShape }, undefined, { id: message.id, after: message })
+        const row = writer.row({ version: 1, name: "messages", shape: messageShape }, undefined, {
+          id: message.id,
+          after: message,
+        })
         stamp ??= row?.sync?.born
         ask(messages.put({ ...message, ...(row?.sync === undefined ? {} : { sync: row.sync }) }))
         writer.revive("messages", message.id)
@@ -134,14 +140,14 @@ export async function writeRecords(
   store: RecordStoreName,
   records: readonly { readonly id: string; readonly version: number; readonly value: object }[],
 ): Promise<{ readonly ids: readonly string[]; readonly stamp: string | undefined }> {
-  const write = database.transaction([store, "graves", "peers"], "readwrite")
+  const write = database.transaction([store, ...writerStores], "readwrite")
   let stamp: string | undefined
   const ids = await inWhole(write, async () => {
     const writer = await openRecordWriter(write, Date.now())
     const added: string[] = []
     for (const { id, version, value } of records) {
       if ((await write.objectStore(store).getKey(id)) !== undefined) continue
-      const row = writer.row<object>({ version, shape: {} }, undefined, { id, after: value })
+      const row = writer.row<object>({ name: store, version, shape: {} }, undefined, { id, after: value })
       if (row === undefined) continue
       stamp ??= row.sync?.born
       ask(write.objectStore(store).put(row as never))
@@ -278,7 +284,7 @@ function touchedParts(row: unknown, own: ReadonlySet<string>): readonly string[]
 }
 
 async function removeRecord(database: ProsaDatabase, store: RecordStoreName, id: string, own: ReadonlySet<string>) {
-  const write = database.transaction([store, "graves", "peers"], "readwrite")
+  const write = database.transaction([store, ...writerStores], "readwrite")
   return inWhole(write, async () => {
     const writer = await openRecordWriter(write, Date.now())
     const row = await write.objectStore(store).get(id)

@@ -150,6 +150,8 @@ async function putRows(database: ProsaDatabase, rows: readonly Kept[], isReplaci
       keep(store, grave === undefined ? usable : { ...usable, sync: alive(usable["sync"], stamp) })
     }
     ask(peers.put({ name: "self", device, last: stamp }))
+    // Nobody knows what of it has been sent where: it is compared anew.
+    ask(peers.delete(IDBKeyRange.bound("remote:", "remote;", false, true)))
     return { rows: put, damaged, sessions: [...sessions], removed: before.filter((id) => !sessions.has(id)) }
   })
 }

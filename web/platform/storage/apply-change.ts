@@ -19,8 +19,9 @@ import { openRecordWriter, type RecordChange, type RecordWriter } from "./record
 
 type Write = IDBPTransaction<ProsaSchema, typeof changedStores, "readwrite">
 
-const sessionForm = { ...storedSessions, shape: sessionShape }
-const folderForm = { ...storedFolders, shape: folderShape }
+const sessionForm = { ...storedSessions, name: "sessions", shape: sessionShape }
+const folderForm = { ...storedFolders, name: "folders", shape: folderShape }
+const messageForm = { version: 1, name: "messages", shape: messageShape }
 
 /**
  * Writes a change inside a transaction: reads what is stored by now, joins the change to it, stamps it. `madeAt`: when the change
@@ -133,7 +134,7 @@ function messageToPut(
   const wanted = toRecord(after)
   const stored = held && { id: held.id, value: toRecord(held), ...(held.sync ? { sync: held.sync } : {}) }
   const change = { id: after.id, before: before && toRecord(before), after: wanted }
-  const written = writer.row({ version: 1, shape: messageShape }, stored, change, grave)
+  const written = writer.row(messageForm, stored, change, grave)
   if (written?.value === undefined) return undefined
   const { value, sync } = written
   const message = isSameValue(value, wanted) ? after : fromRecord(value)

@@ -1,5 +1,5 @@
 /** The stores that a transaction which stamps records needs besides those that it writes them to. */
-export const writerStores = ["graves", "peers"] as const
+export const writerStores = ["graves", "peers", "outbox"] as const
 
 /** The stores that a change of conversations may touch. */
 export const changedStores = [

@@ -50,12 +50,15 @@ export interface JournalEntry {
   readonly change: unknown
 }
 
-/** A device that this browser knows, itself by the name "self". Nothing of it is ever copied: two devices would be one. */
+/**
+ * A device that this browser knows, itself by the name "self"; or, by "remote:" and a name, a place that it sends its records to,
+ * without a device. Nothing of it is ever copied: two devices would be one.
+ */
 export interface Peer {
   readonly name: string
   readonly device: string
-  /** The greatest stamp it has made or seen. */
-  readonly last: Stamp
+  /** The greatest stamp it has made or seen; of a place, up to where it has what was written here. */
+  readonly last?: Stamp
 }
 
 /** `by-run` finds an answer by the server's name for it, `by-image` who needs a picture; messages without are not in them. */

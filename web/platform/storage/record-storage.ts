@@ -95,7 +95,7 @@ export function recordStorage<Value extends { readonly id: string }>(
         const store = write.objectStore(name)
         const [writer, stored] = await Promise.all([openRecordWriter(write, Date.now()), store.getKey(id)])
         if (stored !== undefined) return
-        ask(store.put(writer.rowAgain(removed) as never))
+        ask(store.put(writer.rowAgain(name, removed) as never))
         writer.revive(name, id)
         writer.close()
       })

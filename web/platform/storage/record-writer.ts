@@ -24,13 +24,13 @@ export interface RecordChange<Value> {
 export interface RecordWriter {
   /** The row to put for a change; undefined where the stored one says it already. `grave`: of a record that was deleted before. */
   readonly row: <Value extends object>(
-    collection: Pick<Collection<Value>, "version" | "shape">,
+    collection: Pick<Collection<Value>, "name" | "version" | "shape">,
     stored: Row<Value> | undefined,
     change: RecordChange<Value> & { readonly id: string },
     grave?: Life,
   ) => Row<Value> | undefined
   /** The row to put where a deletion is taken back: the one that was deleted, alive from now on. */
-  readonly rowAgain: <Value extends object>(deleted: Row<Value>) => Row<Value>
+  readonly rowAgain: <Value extends object>(kind: string, deleted: Row<Value>) => Row<Value>
   /** Notes that a record is alive, though it may have been deleted before. */
   readonly revive: (kind: string, id: string) => void
   /** Notes that a record was deleted; the caller deletes its row. */
@@ -44,7 +44,7 @@ export interface RecordWriter {
 type Transaction<Names extends ArrayLike<StoreNames<ProsaSchema>>> = IDBPTransaction<ProsaSchema, Names, "readwrite">
 
 /** The name of this browser's own clock among those of its peers. */
-const self = "self"
+export const self = "self"
 
 /** `madeAt`: when the changes were made, where that was before `now`; both in epoch milliseconds. */
 export async function openRecordWriter<Names extends ArrayLike<StoreNames<ProsaSchema>>>(
@@ -54,25 +54,29 @@ export async function openRecordWriter<Names extends ArrayLike<StoreNames<ProsaS
 ): Promise<RecordWriter> {
   const stores = transaction as unknown as Transaction<typeof writerStores>
   const [graves, peers] = [stores.objectStore("graves"), stores.objectStore("peers")]
-  const { clock, seen } = readPeers(await peers.getAll())
+  const { clock, seen, remotes } = readPeers(await peers.getAll())
   const stamp = nextStamp(clock, now)
   let isUsed = false
+  const noteWrite = (kind: string, id: string) => {
+    isUsed = true
+    if (remotes.length > 0) ask(stores.objectStore("outbox").put(outboxNote(kind, id, stamp)))
+  }
   return {
-    row({ version, shape }, stored, { id, before, after }, grave) {
+    row({ name, version, shape }, stored, { id, before, after }, grave) {
       const made = madeAt === undefined ? {} : { madeAt }
       const held = stored && withReadSync(stored)
       const written = writeRow(shape, held, { id, version, before, after, stamp, seen: grave?.seen, ...made })
       if (written === held) return undefined
-      isUsed = true
+      noteWrite(name, id)
       return written
     },
-    rowAgain(deleted) {
-      isUsed = true
+    rowAgain(kind, deleted) {
+      noteWrite(kind, deleted.id)
       return reviveRow(withReadSync(deleted), stamp)
     },
     revive: (kind, id) => ask(graves.delete([kind, id])),
     bury(kind, id) {
-      isUsed = true
+      noteWrite(kind, id)
       const { sync } = buryRow(id, stamp, joinSeen(seen, { [clock.device]: stamp }))
       if (sync?.life !== undefined) ask(graves.put({ kind, id, life: sync.life }))
     },
@@ -94,13 +98,22 @@ function withReadSync<Value extends object>({ sync: stored, ...row }: Row<Value>
 }
 
 /** The clock of this browser, and the greatest stamp that is known of each device: the clock goes on from the greatest of all. */
-function readPeers(rows: readonly unknown[]): { readonly clock: Clock; readonly seen: Seen } {
+export function readPeers(rows: readonly unknown[]): {
+  readonly clock: Clock
+  readonly seen: Seen
+  readonly remotes: readonly Remote[]
+} {
+  const remotes: Remote[] = []
   let device: string | undefined
   let last: Stamp | undefined
   let seen: Seen = {}
   for (const row of rows) {
     const { name, device: known, last: stored } = fieldsOf(row)
     const stamp = readStamp(stored)
+    if (typeof name === "string" && name.startsWith(remotePrefix)) {
+      remotes.push({ name: name.slice(remotePrefix.length), ...(stamp === undefined ? {} : { mark: stamp }) })
+      continue
+    }
     if (typeof known !== "string" || !/^[\w-]{8,64}$/.test(known)) continue
     if (name === self) device = known
     if (stamp === undefined) continue
@@ -108,5 +121,20 @@ function readPeers(rows: readonly unknown[]): { readonly clock: Clock; readonly 
     seen = joinSeen(seen, { [known]: stamp })
   }
   // A damaged clock makes this browser another device.
-  return { clock: { device: device ?? newId().slice(0, 10), ...(last === undefined ? {} : { last }) }, seen }
+  return { clock: { device: device ?? newId().slice(0, 10), ...(last === undefined ? {} : { last }) }, seen, remotes }
+}
+
+/** A place that this browser sends its records to. */
+export interface Remote {
+  readonly name: string
+  /** All that was written here up to this stamp is there; absent: nothing is known to be. */
+  readonly mark?: Stamp
+}
+
+/** What the names of such places begin with among those of the peers. */
+export const remotePrefix = "remote:"
+
+/** A note that a record was written and is still to be sent. `from`: where the write came from, which need not hear of it. */
+export function outboxNote(kind: string, id: string, at: Stamp, from?: string) {
+  return { id: `${kind}/${id}`, at, ...(from === undefined ? {} : { from }) }
 }

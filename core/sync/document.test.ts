@@ -1,0 +1,201 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { newSession } from "../conversation/session.ts"
+import { userMessage, type Message } from "../conversation/message.ts"
+import { defaultModelConfig } from "../settings/model-config.ts"
+import type { Row } from "../storage/row.ts"
+import { nextStamp, type Stamp } from "../storage/stamp.ts"
+import { fieldsOf } from "../lib/fields.ts"
+import { largestChunkBytes, splitIntoChunks } from "./chunks.ts"
+import { emptyDocument, nonceIn, readDocument, travelling, writeDocument } from "./document.ts"
+import { compareStates, type SyncState } from "./join.ts"
+import { messageRecord, type SyncRecord } from "./sync-record.ts"
+
+const habits = { isDayFirst: true, epochOf: () => Number.NaN, parseIso: (text: string) => Date.parse(text) }
+const now = 1_790_000_000_000
+const stamp = (count: number, device = "device-one"): Stamp => nextStamp({ device }, now + count)
+const writing = { nonce: "abc", seen: { "device-one": stamp(9) }, unnamed: "Nova conversa" }
+
+function chat(id: string, texts: readonly string[]): readonly SyncRecord[] {
+  const session = {
+    ...newSession({ id, now, modelConfig: defaultModelConfig, lang: "pt" }),
+    topic: `Sobre ${id}`,
+    pinned: true,
+  }
+  const row = (kind: SyncRecord["kind"], of: string, value: object, at: number): SyncRecord => {
+    const stored: Row<object> = { id: of, version: 1, value, sync: { born: stamp(at) } }
+    return { kind, id: of, row: stored }
+  }
+  const messages = texts.map((text, at): SyncRecord => {
+    const name = `${id}-${at}`
+    const message: Message =
+      at % 2 === 0
+        ? userMessage(name, now + at, text)
+        : {
+            id: name,
+            date: now + at,
+            role: "assistant",
+            content: text,
+            model: "m",
+            runId: `run-${name}`,
+            finish: "stop",
+          }
+    return row("messages", name, messageRecord(name, id, now + at, message), at + 1)
+  })
+  return [row("sessions", id, session, 0), ...messages]
+}
+
+const grave: SyncRecord = {
+  kind: "messages",
+  id: "dead",
+  row: { id: "dead", sync: { life: { alive: false, c: stamp(5), seen: { "device-one": stamp(5) } } } },
+}
+const state = travelling([...chat("a", ["Oi", "Olá!", "R$ 10 é caro?"]), ...chat("b", ["Só isto"]), grave])
+
+function written(from: SyncState = state): string {
+  return writeDocument(from, emptyDocument, writing).join("")
+}
+
+function read(text: string) {
+  const found = readDocument(text, habits)
+  if (!found.ok) throw new Error(found.error)
+  return found.value
+}
+
+describe("the file of a state", () => {
+  it("is the same state when it is read", () => {
+    const found = read(written())
+    expect(compareStates(state, found.state)).toEqual({ down: [], up: [] })
+    expect(found).toMatchObject({ nonce: "abc", seen: writing.seen, skipped: 0 })
+    expect(nonceIn(written().slice(0, 200))).toBe("abc")
+  })
+
+  it("is a backup of NextChat's, in its order and its words", () => {
+    const file = JSON.parse(written())
+    expect(Object.keys(file)).toEqual([
+      "prosa",
+      "chat-next-web-store",
+      "access-control",
+      "app-config",
+      "mask-store",
+      "prompt-store",
+    ])
+    const [first] = file["chat-next-web-store"].sessions
+    expect(first).toMatchObject({ id: "a", topic: "Sobre a" })
+    expect(first.messages.map(({ role, content }: Message) => [role, content])).toEqual([
+      ["user", "Oi"],
+      ["assistant", "Olá!"],
+      ["user", "R$ 10 é caro?"],
+    ])
+  })
+
+  it.each([
+    ["", "empty"],
+    ["<html>login</html>", "unreadable"],
+    ["{}", "stranger"],
+    ["[]", "stranger"],
+    [`{"error":"no"}`, "stranger"],
+    [written().slice(0, -40), "unreadable"],
+    [written().replace("Oi", "Ai"), "damaged"],
+    [written().replace(`"v":1`, `"v":2`), "future"],
+  ])("is refused where it is not one (%#)", (text, trouble) => {
+    expect(readDocument(text, habits)).toEqual({ ok: false, error: trouble })
+  })
+
+  it("is a state or a reason, whatever stands in it", () => {
+    const json = fc.json()
+    fc.assert(fc.property(json, (text) => typeof readDocument(text, habits).ok === "boolean"))
+    const wild = fc.dictionary(fc.constantFrom("id", "messages", "prosa", "mask", "topic", "__proto__"), fc.jsonValue())
+    fc.assert(
+      fc.property(fc.array(wild), fc.jsonValue(), (sessions, config) => {
+        const text = JSON.stringify({ "chat-next-web-store": { sessions }, "app-config": { prosa: config } })
+        expect(readDocument(text, habits).ok).toBe(true)
+      }),
+    )
+  })
+
+  it("never takes a year that nobody will see for a later write", () => {
+    const file = JSON.parse(written())
+    delete file.prosa
+    const [first] = file["chat-next-web-store"].sessions
+    first.prosa.s = { born: "zzzzzzzzz-0000-evil-evil1" }
+    first.lastUpdate = 8.64e15
+    const found = read(JSON.stringify(file)).state.get("sessions/a")
+    expect(found?.row.sync).toBeUndefined()
+    expect(fieldsOf(found?.row.value)["lastUpdate"]).toBe(now)
+  })
+
+  it("has what NextChat wrote into it, and nothing that it did not touch is changed", () => {
+    const file = JSON.parse(written())
+    delete file.prosa
+    const [first] = file["chat-next-web-store"].sessions
+    first.topic = "Outro título"
+    first.messages[0].content = "Oi, tudo bem?"
+    first.messages.push({ id: "theirs", role: "user", content: "De lá", date: new Date(now + 50).toISOString() })
+    const found = read(JSON.stringify(file))
+    const { down, up } = compareStates(state, found.state)
+    expect(up).toEqual([])
+    expect(down.map(({ id }) => id).sort()).toEqual(["a", "a-0", "theirs"])
+    expect(found.seen).toBeUndefined()
+    expect(fieldsOf(found.state.get("sessions/a")?.row.value)).toMatchObject({ topic: "Outro título", pinned: true })
+    // The same edit is the same write, whoever reads it and however often.
+    expect(read(JSON.stringify(file)).state).toEqual(found.state)
+  })
+
+  it("keeps what is not ours", () => {
+    const file = JSON.parse(written())
+    delete file.prosa
+    file["access-control"] = { openaiApiKey: "sk-theirs" }
+    file["app-config"].fontSize = 22
+    const found = read(JSON.stringify(file))
+    const again = JSON.parse(writeDocument(found.state, found, writing).join(""))
+    expect(again["access-control"]).toEqual({ openaiApiKey: "sk-theirs" })
+    expect(again["app-config"].fontSize).toBe(22)
+  })
+
+  it("never has half an answer", () => {
+    const arriving: Message = {
+      id: "x",
+      date: now,
+      role: "assistant",
+      content: "Meia res",
+      streaming: true,
+      runId: "run-1",
+      idempotencyKey: "key-1",
+    }
+    const value = {
+      ...messageRecord("x", "a", now + 9, arriving),
+      message: { id: "x", role: "assistant", streaming: true } as const,
+    }
+    const found = travelling([
+      ...chat("a", ["Oi"]),
+      { kind: "messages", id: "x", row: { id: "x", value, sync: { born: stamp(8) } } },
+    ])
+    const text = written(found)
+    expect(text).not.toContain("Meia res")
+    expect(text).toContain("run-1")
+  })
+})
+
+describe("chunks", () => {
+  it("join to the text, each no larger than it may be and cut at no character", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "ç", " ", "漢", "😀", "é"), maxLength: 400 })
+    fc.assert(
+      fc.property(text, fc.integer({ min: 4, max: 40 }), (one, most) => {
+        const chunks = splitIntoChunks(one, most)
+        expect(chunks.join("")).toBe(one)
+        for (const chunk of chunks) expect(Buffer.byteLength(chunk)).toBeLessThanOrEqual(most)
+        for (const chunk of chunks) expect(Buffer.from(chunk).toString()).toBe(chunk)
+      }),
+    )
+  })
+
+  it("end at spaces where there are some", () => {
+    expect(splitIntoChunks("um dois tres quatro", 9)).toEqual(["um dois ", "tres ", "quatro"])
+    expect(splitIntoChunks("a".repeat(2 * largestChunkBytes + 1)).map(({ length }) => length)).toEqual([
+      largestChunkBytes,
+      largestChunkBytes,
+      1,
+    ])
+  })
+})
