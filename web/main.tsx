@@ -55,6 +55,7 @@ createRoot(root).render(
 startAccess()
 fetchAhead()
 whenIdle(() => void adoptEarlierData().catch(() => undefined))
+if (localStorage["nk-sync"]) whenIdle(() => void import("./state/auto-sync.ts").then((sync) => sync.startAutoSync()))
 
 /** Takes over NextChat's stored data once the page is idle. */
 async function adoptEarlierData(): Promise<void> {

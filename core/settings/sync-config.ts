@@ -11,6 +11,8 @@ export interface SyncConfig {
   readonly webdav: { readonly endpoint: string; readonly username: string; readonly password: string }
   /** `username` names the backup. */
   readonly upstash: { readonly endpoint: string; readonly username: string; readonly apiKey: string }
+  /** Whether it syncs by itself. */
+  readonly automatic: boolean
   /** Epoch milliseconds; 0 before the first sync. */
   readonly lastSyncTime: number
   readonly lastProvider: string
@@ -24,6 +26,7 @@ export const defaultSyncConfig: SyncConfig = {
   proxyUrl: "",
   webdav: { endpoint: "", username: "", password: "" },
   upstash: { endpoint: "", username: "chatgpt-next-web", apiKey: "" },
+  automatic: true,
   lastSyncTime: 0,
   lastProvider: "",
 }
@@ -55,6 +58,7 @@ export function readSyncConfig(saved: unknown): SyncConfig {
       username: readText(upstash["username"], fallback.upstash.username),
       apiKey: readText(upstash["apiKey"], ""),
     },
+    automatic: readFlag(stored["automatic"], fallback.automatic),
     lastSyncTime: readNumber(stored["lastSyncTime"], 0, { least: 0, most: 8.64e15 }),
     lastProvider: readText(stored["lastProvider"], "", 100),
   }

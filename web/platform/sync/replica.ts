@@ -82,6 +82,7 @@ const forms: Readonly<Record<RowKind, StoredForm<object>>> = {
 const readStores = [...rowKinds, "messages", "graves", "peers", "outbox"] as const
 type Read = IDBPTransaction<ProsaSchema, (typeof readStores)[number][], "readonly">
 
+/** @public What was written here since a remote has all of it. */
 export async function collectChanges(database: ProsaDatabase, remote: string): Promise<Changes> {
   const read: Read = database.transaction([...readStores], "readonly")
   const { clock, seen, remotes } = readPeers(await read.objectStore("peers").getAll())
@@ -172,7 +173,7 @@ async function readOne(read: Read, kind: SyncKind, id: string): Promise<readonly
   return [toTravel(kind, withStoredMarks(row, positions))]
 }
 
-/** All that was written up to a stamp has arrived at a remote. Notes that no remote needs any more go. */
+/** @public All that was written up to a stamp has arrived at a remote. Notes that no remote needs any more go. */
 export async function settleChanges(database: ProsaDatabase, remote: string, mark: Stamp | undefined): Promise<void> {
   if (mark === undefined) return
   const write = database.transaction(["peers", "outbox"], "readwrite")
@@ -189,7 +190,7 @@ export async function settleChanges(database: ProsaDatabase, remote: string, mar
   })
 }
 
-/** Nothing is sent to a remote any more, or it has lost what it had: it is sent everything anew. */
+/** @public Nothing is sent to a remote any more, or it has lost what it had: it is sent everything anew. */
 export async function forgetRemote(database: ProsaDatabase, remote: string): Promise<void> {
   await database.delete("peers", remotePrefix + remote)
 }

@@ -1,0 +1,118 @@
+import { nonceIn } from "#core/sync/document.ts"
+import { troubleOf, type FileRead, type FileTag, type FileWritten, type RemoteFile, type Send } from "./remote-file.ts"
+
+const folder = "chatgpt-next-web"
+const path = `${folder}/backup.json`
+
+export interface WebDavAccess {
+  readonly endpoint: string
+  readonly username: string
+  readonly password: string
+}
+
+/** Where our server passes a request on to a person's WebDAV server. */
+function addressOf(place: string, endpoint: string, method?: string): string {
+  const query = new URLSearchParams({ endpoint, ...(method === undefined ? {} : { proxy_method: method }) })
+  return `/api/webdav/${place}?${query.toString()}`
+}
+
+function authorization({ username, password }: WebDavAccess): string {
+  const bytes = new TextEncoder().encode(`${username}:${password}`)
+  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`
+}
+
+/** What a server may answer where it can be used: the folder is made, is there already, lies behind a redirection, or is not wanted. */
+const usableStatuses: ReadonlySet<number> = new Set([200, 201, 301, 302, 307, 308, 404, 405])
+
+/** Whether a WebDAV server can be used. */
+export async function checkWebDav(access: WebDavAccess, send: Send): Promise<boolean> {
+  try {
+    const headers = { authorization: authorization(access) }
+    const { status } = await send(addressOf(`${folder}/`, access.endpoint, "MKCOL"), { method: "GET", headers })
+    return usableStatuses.has(status)
+  } catch {
+    return false
+  }
+}
+
+/** The backup in the folder of a WebDAV server. */
+export function webDavFile(access: WebDavAccess, send: Send): RemoteFile {
+  const authorized = { authorization: authorization(access) }
+  const ask = (
+    init: RequestInit & { readonly headers?: Readonly<Record<string, string>> },
+    where = addressOf(path, access.endpoint),
+  ) => send(where, { ...init, headers: { ...authorized, ...init.headers } }).catch(() => undefined)
+  /** Some servers want the slash behind the name of a folder, and redirect or refuse without it. */
+  const makeFolder = () => ask({ method: "GET" }, addressOf(`${folder}/`, access.endpoint, "MKCOL"))
+
+  const read = async (): Promise<FileRead> => {
+    const response = await ask({ method: "GET", cache: "no-store" })
+    if (response === undefined) return { type: "trouble", trouble: { kind: "network" } }
+    // Where the folder is missing, some answer with a conflict.
+    if (response.status === 404 || response.status === 409) return { type: "absent", tag: { isThere: false } }
+    if (response.status !== 200) return { type: "trouble", trouble: await troubleOf(response) }
+    const text = await response.text().catch(() => undefined)
+    if (text === undefined) return { type: "trouble", trouble: { kind: "network" } }
+    const etag = response.headers.get("etag")
+    return { type: "read", text, tag: { isThere: true, ...(etag === null ? {} : { etag }) } }
+  }
+
+  /** Whether the file is the one that was just written; undefined where nobody says. */
+  const isOurs = async (nonce: string): Promise<boolean | undefined> => {
+    const response = await ask({ method: "GET", cache: "no-store", headers: { range: "bytes=0-1023" } })
+    if (response === undefined || (response.status !== 200 && response.status !== 206)) return undefined
+    const beginning = await beginningOf(response)
+    return beginning === undefined ? undefined : nonceIn(beginning) === nonce
+  }
+
+  const put = (text: readonly string[], tag: FileTag) =>
+    ask({ method: "PUT", body: new Blob([...text]), headers: conditionsOf(tag) })
+
+  const write = async (text: readonly string[], nonce: string, over: FileTag): Promise<FileWritten> => {
+    let response = await put(text, over)
+    if (!over.isThere && (response?.status === 404 || response?.status === 409 || response?.status === 403)) {
+      await makeFolder()
+      response = await put(text, over)
+    }
+    if (response?.status === 412) return { type: "changed" }
+    if (response !== undefined && !response.ok) return { type: "trouble", trouble: await troubleOf(response) }
+    // Many servers take no notice of conditions, and an answer may be lost: what lies there tells who was last.
+    const ours = await isOurs(nonce)
+    if (ours === false) return { type: "changed" }
+    if (ours === undefined && response === undefined) return { type: "trouble", trouble: { kind: "network" } }
+    return { type: "written" }
+  }
+
+  return { read, write }
+}
+
+/**
+ * The file must be as it was read. A server that packs what it sends puts a word into the tag that it does not know when it compares;
+ * and a tag is weak while the file is younger than a second, though a condition wants a strong one.
+ */
+function conditionsOf({ isThere, etag }: FileTag): Readonly<Record<string, string>> {
+  if (!isThere) return { "if-none-match": "*" }
+  const bare = etag === undefined ? undefined : /^(?:W\/)?"(.*?)(?:-gzip|-br|;gzip)?"$/.exec(etag)?.[1]
+  return bare === undefined ? {} : { "if-match": `"${bare}", "${bare}-gzip"` }
+}
+
+/** The first bytes of an answer; the rest is left where it is. */
+async function beginningOf(response: Response): Promise<string | undefined> {
+  const reader = response.body?.getReader()
+  if (reader === undefined) return undefined
+  let text = ""
+  const decoder = new TextDecoder()
+  try {
+    while (text.length < 256) {
+      // oxlint-disable-next-line no-await-in-loop -- one piece after the other
+      const { done, value } = await reader.read()
+      if (done) break
+      text += decoder.decode(value, { stream: true })
+    }
+    return text
+  } catch {
+    return undefined
+  } finally {
+    void reader.cancel().catch(() => {})
+  }
+}
