@@ -2,6 +2,8 @@ import { create } from "zustand"
 import { fieldsOf } from "#core/lib/fields.ts"
 import { isSyncComplete } from "#core/settings/sync-config.ts"
 import type { Decision } from "#core/sync/join.ts"
+import type { SyncTrouble } from "#core/sync/remote-file.ts"
+import type { Counts } from "#core/sync/sync-once.ts"
 import { newId } from "../platform/browser/new-id.ts"
 import { isOnline } from "../platform/browser/online.ts"
 import { texts } from "../platform/language/texts.ts"
@@ -9,7 +11,6 @@ import { onLocalChange, readLocalJson, writeLocal } from "../platform/storage/lo
 import { openTabChannel } from "../platform/storage/tab-channel.ts"
 import { applySettings, settingsRecord } from "../platform/sync/settings-record.ts"
 import { askSyncWorker } from "../platform/sync/sync-client.ts"
-import type { Counts, SyncTrouble } from "../platform/sync/sync-run.ts"
 import { authHeaders } from "./access-store.ts"
 import { changeSync, useSync } from "./sync-store.ts"
 
@@ -102,7 +103,6 @@ async function runSync(
     headers: callerHeaders(),
     settings: settingsRecord(),
     unnamed: texts().shell.newConversation,
-    isDayFirst: isDayFirst(),
     isReplacing,
   })
   const at = Date.now()
@@ -130,11 +130,6 @@ function storageNow() {
 function callerHeaders(): Readonly<Record<string, string>> {
   const { Authorization: code, ...headers } = authHeaders()
   return code === undefined ? headers : { ...headers, "X-Access-Code": code }
-}
-
-function isDayFirst(): boolean {
-  const order = new Intl.DateTimeFormat(undefined).formatToParts(0).map(({ type }) => type)
-  return order.indexOf("day") < order.indexOf("month")
 }
 
 /** How long after a change is synced, and how long at least between two syncs that nothing asks for, in ms. */

@@ -26,11 +26,11 @@ import type { Row } from "#core/storage/row.ts"
 import { deviceOf, isStrangers, isUnstamped, laterStamp, nextStamp, readStamp } from "#core/storage/stamp.ts"
 import type { Seen, Stamp } from "#core/storage/stamp.ts"
 import { planConversation, planRecord, type Decision, type Plan } from "#core/sync/join.ts"
+import type { ApplyReport, Replica } from "#core/sync/sync-once.ts"
 import {
   encodeRecord,
   decodeRecord,
   isSyncKind,
-  recordKey,
   stampsIn,
   toTravel,
   type SyncKind,
@@ -57,14 +57,6 @@ export interface Incoming {
   readonly seen?: Seen
   /** The remote they came from: it is not sent them again. */
   readonly from: string
-}
-
-/** What became of records from elsewhere. */
-export interface ApplyReport {
-  /** How many conversations, messages and other records were written here. */
-  readonly written: { readonly sessions: number; readonly messages: number; readonly others: number }
-  readonly deleted: { readonly sessions: number; readonly messages: number; readonly others: number }
-  readonly decisions: readonly Decision[]
 }
 
 /** Kinds whose rows are read whole: all but messages and settings. */
@@ -95,14 +87,19 @@ export async function collectChanges(database: ProsaDatabase, remote: string): P
   }
 }
 
-/** All that is stored here, in one view of it. */
-export async function readState(
-  database: ProsaDatabase,
-): Promise<Omit<Changes, "mark"> & { readonly mark: Stamp | undefined }> {
-  const read: Read = database.transaction([...readStores], "readonly")
-  const { clock, seen } = readPeers(await read.objectStore("peers").getAll())
-  const own = clock.last === undefined ? {} : { [clock.device]: clock.last }
-  return { records: await readAll(read), mark: clock.last, seen: { ...seen, ...own } }
+/** The records of this browser for the sync with a file: all of them, in one view. */
+export function fileReplica(database: ProsaDatabase): Replica {
+  return {
+    async readState() {
+      const horizon = readStamp(await database.get("settings", "horizon"))
+      const read: Read = database.transaction([...readStores], "readonly")
+      const { clock, seen } = readPeers(await read.objectStore("peers").getAll())
+      const own = clock.last === undefined ? {} : { [clock.device]: clock.last }
+      return { records: await readAll(read), seen: { ...seen, ...own }, horizon }
+    },
+    apply: (records, seen) =>
+      applyRecords(database, { records, ...(seen === undefined ? {} : { seen }), from: "file" }),
+  }
 }
 
 async function readAll(read: Read): Promise<readonly SyncRecord[]> {
@@ -498,9 +495,4 @@ async function noteSeen(database: ProsaDatabase, seen: Seen | undefined): Promis
     if (last !== undefined && last !== known.clock.last)
       ask(write.store.put({ name: self, device: known.clock.device, last }))
   })
-}
-
-/** All records by their names. */
-export function stateOf(records: readonly SyncRecord[]): ReadonlyMap<string, SyncRecord> {
-  return new Map(records.map((record) => [recordKey(record.kind, record.id), record]))
 }

@@ -1,12 +1,12 @@
 /** Syncs with a person's own storage away from the page's thread. */
 import type { SyncConfig } from "#core/settings/sync-config.ts"
+import type { RemoteFile } from "#core/sync/remote-file.ts"
+import { syncOnce, type SyncOutcome } from "#core/sync/sync-once.ts"
 import type { SyncRecord } from "#core/sync/sync-record.ts"
 import { readingContext } from "../portable/run-import.ts"
 import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
 import { newId } from "../browser/new-id.ts"
-import type { RemoteFile } from "./remote-file.ts"
-import { restoreKept } from "./replica.ts"
-import { syncOnce, type SyncOutcome } from "./sync-run.ts"
+import { fileReplica, restoreKept, sweepKept } from "./replica.ts"
 import { checkUpstash, upstashFile } from "./upstash-file.ts"
 import { checkWebDav, webDavFile } from "./webdav-file.ts"
 
@@ -20,7 +20,6 @@ export type ToSyncWorker = { readonly id: number } & (
       readonly headers: Readonly<Record<string, string>>
       readonly settings: SyncRecord
       readonly unnamed: string
-      readonly isDayFirst: boolean
       readonly isReplacing: boolean
     }
   | { readonly type: "check"; readonly storage: Storage; readonly headers: Readonly<Record<string, string>> }
@@ -42,16 +41,18 @@ async function run(task: ToSyncWorker): Promise<FromSyncWorker> {
   const database = await opened
   if (task.type === "restore")
     return { id, type: "done", isGood: await restoreKept(database, task.kind, task.recordId) }
-  const { storage, headers, settings, unnamed, isDayFirst, isReplacing } = task
+  const { storage, headers, settings, unnamed, isReplacing } = task
+  await sweepKept(database, Date.now())
   const outcome = await syncOnce({
-    database,
+    replica: fileReplica(database),
     file: fileOf(storage, headers),
-    habits: readingContext({ isDayFirst, now: Date.now() }),
+    habits: readingContext(Date.now()),
     settings,
     unnamed,
     isReplacing,
     newNonce: newId,
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    // Not all devices are back at once.
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms * (1 + Math.random()))),
   })
   return { id, type: "outcome", outcome }
 }

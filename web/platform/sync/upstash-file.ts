@@ -1,14 +1,8 @@
 import { fieldsOf, parseJson } from "#core/lib/fields.ts"
 import { splitIntoChunks } from "#core/sync/chunks.ts"
 import { nonceIn } from "#core/sync/document.ts"
-import {
-  troubleOf,
-  type FileRead,
-  type FileTrouble,
-  type FileWritten,
-  type RemoteFile,
-  type Send,
-} from "./remote-file.ts"
+import type { FileRead, FileTrouble, FileWritten, RemoteFile } from "#core/sync/remote-file.ts"
+import { troubleOf, type Send } from "./remote-file.ts"
 
 export interface UpstashAccess {
   readonly endpoint: string

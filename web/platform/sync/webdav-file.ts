@@ -1,5 +1,6 @@
 import { nonceIn } from "#core/sync/document.ts"
-import { troubleOf, type FileRead, type FileTag, type FileWritten, type RemoteFile, type Send } from "./remote-file.ts"
+import type { FileRead, FileTag, FileWritten, RemoteFile } from "#core/sync/remote-file.ts"
+import { troubleOf, type Send } from "./remote-file.ts"
 
 const folder = "chatgpt-next-web"
 const path = `${folder}/backup.json`

@@ -1,22 +1,43 @@
-import type { DateHabits } from "#core/portable/nextchat-date.ts"
-import { readStamp } from "#core/storage/stamp.ts"
-import { compareStates, type Decision, type SyncState } from "#core/sync/join.ts"
-import {
-  emptyDocument,
-  readDocument,
-  writeDocument,
-  type DocumentTrouble,
-  type SyncDocument,
-} from "#core/sync/document.ts"
-import { recordKey, settingsId, type SyncRecord } from "#core/sync/sync-record.ts"
-import { mergeRows } from "#core/storage/merge.ts"
-import type { Row } from "#core/storage/row.ts"
-import type { ProsaDatabase } from "../storage/database.ts"
-import type { FileTag, FileTrouble, RemoteFile } from "./remote-file.ts"
-import { applyRecords, readState, stateOf, sweepKept } from "./replica.ts"
+import type { DateHabits } from "../portable/nextchat-date.ts"
+import { mergeRows } from "../storage/merge.ts"
+import type { Row } from "../storage/row.ts"
+import type { Seen, Stamp } from "../storage/stamp.ts"
+import { emptyDocument, readDocument, writeDocument, type SyncDocument } from "./document.ts"
+import { compareStates, type Decision, type SyncState } from "./join.ts"
+import type { FileTag, RemoteFile, SyncTrouble } from "./remote-file.ts"
+import { recordKey, settingsId, type SyncRecord } from "./sync-record.ts"
+
+/** All that a device has stored, as the sync needs it. */
+export interface Replica {
+  readonly readState: () => Promise<LocalState>
+  /** Joins records from elsewhere to what is stored by then. `seen` counts only once all of them are. */
+  readonly apply: (records: readonly SyncRecord[], seen: Seen | undefined) => Promise<ApplyReport>
+}
+
+export interface LocalState {
+  readonly records: readonly SyncRecord[]
+  /** By device, up to which stamp all that was written is known here. */
+  readonly seen: Seen
+  /** The latest deletion that is not known any more. */
+  readonly horizon?: Stamp | undefined
+}
+
+/** What became of records from elsewhere. */
+export interface ApplyReport {
+  /** How many conversations, messages and other records were written here. */
+  readonly written: Counts
+  readonly deleted: Counts
+  readonly decisions: readonly Decision[]
+}
+
+export interface Counts {
+  readonly sessions: number
+  readonly messages: number
+  readonly others: number
+}
 
 export interface SyncParts {
-  readonly database: ProsaDatabase
+  readonly replica: Replica
   readonly file: RemoteFile
   readonly habits: DateHabits
   /** The settings of this browser, which lie where only the page reaches. */
@@ -26,13 +47,8 @@ export interface SyncParts {
   readonly newNonce: () => string
   /** A broken file may be written over: the user said so. */
   readonly isReplacing: boolean
+  /** Waits about so long: not all devices should be back at once. */
   readonly wait: (ms: number) => Promise<void>
-}
-
-export interface Counts {
-  readonly sessions: number
-  readonly messages: number
-  readonly others: number
 }
 
 export type SyncOutcome =
@@ -49,48 +65,42 @@ export type SyncOutcome =
     }
   | { readonly type: "trouble"; readonly trouble: SyncTrouble }
 
-export type SyncTrouble = FileTrouble | { readonly kind: DocumentTrouble }
-
 /** How often a file is read anew after another device was quicker, and after it was found broken: somebody may be writing it. */
 const [mostRounds, mostReads] = [5, 5]
-/** How long is waited before a file is read again, in ms. A tag of a file that is younger than a second is no condition. */
+/** How long is waited before a file is read again, in ms. The tag of a file that is younger than a second is no condition. */
 const restMs = 1_200
+
+const none: Counts = { sessions: 0, messages: 0, others: 0 }
 
 /**
  * One sync: the file is read, what is new in it joined to what is stored here, and what it lacks written into it. Whatever is wrong
  * with the file or the way to it changes nothing here.
  */
 export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
-  const { database, file, settings, unnamed, newNonce, wait } = parts
-  const none: Counts = { sessions: 0, messages: 0, others: 0 }
-  let [down, deleted, skipped] = [none, none, 0]
+  const { replica, file, settings, unnamed, newNonce, wait } = parts
+  let [down, deleted] = [none, none]
   const decisions: Decision[] = []
-  let foundSettings: SyncRecord | undefined
-  await sweepKept(database, Date.now())
   for (let round = 0; round < mostRounds; round++) {
-    if (round > 0) await wait(restMs * (1 + Math.random()))
+    if (round > 0) await wait(restMs)
     const read = await readRemote(parts)
     if (read.type === "trouble") return read
     const { document, tag } = read
-    skipped = document.skipped
-    foundSettings = document.state.get(recordKey("settings", settingsId)) ?? foundSettings
-    let local = await readState(database)
-    const first = compareStates(stateOf(local.records), withoutSettings(document.state))
-    if (first.down.length > 0) {
-      const seen = document.seen === undefined ? {} : { seen: document.seen }
-      const report = await applyRecords(database, { records: first.down, ...seen, from: "file" })
+    const foundSettings = document.state.get(recordKey("settings", settingsId))
+    let local = await replica.readState()
+    const foreign = new Map([...document.state].filter(([, { kind }]) => kind !== "settings"))
+    const first = compareStates(stateOf(local.records), foreign)
+    if (first.down.length > 0 || document.seen !== undefined) {
+      const report = await replica.apply(first.down, document.seen)
       down = plus(down, report.written)
       deleted = plus(deleted, report.deleted)
       decisions.push(...report.decisions)
-      local = await readState(database)
-    } else if (document.seen !== undefined) {
-      await applyRecords(database, { records: [], seen: document.seen, from: "file" })
-      local = await readState(database)
+      local = await replica.readState()
     }
     const state = new Map(stateOf(local.records))
     const joined = joinSettings(settings, foundSettings)
     if (joined !== undefined) state.set(recordKey("settings", settingsId), joined)
     const { up } = compareStates(state, document.state)
+    const { skipped, horizon } = document
     const outcome: SyncOutcome = {
       type: "synced",
       up: countsOf(up),
@@ -102,9 +112,8 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
     }
     if (up.length === 0) return outcome
     const nonce = newNonce()
-    const horizon = readStamp(await database.get("settings", "horizon")) ?? document.horizon
-    const text = writeDocument(state, document, { nonce, seen: local.seen, unnamed, horizon })
-    const written = await file.write(text, nonce, tag)
+    const writing = { nonce, seen: local.seen, unnamed, horizon: local.horizon ?? horizon }
+    const written = await file.write(writeDocument(state, document, writing), nonce, tag)
     if (written.type === "trouble") return written
     if (written.type === "written") return outcome
   }
@@ -130,13 +139,9 @@ async function readRemote({ file, habits, isReplacing, wait }: SyncParts): Promi
     if (!isBroken) return { type: "trouble", trouble }
     if (isReplacing && read === 1) return { type: "document", document: emptyDocument, tag: found.tag }
     // A page that asks for a login, and not a file in the middle of being written.
-    if (/^\s*<(!doctype|html)/i.test(found.text)) break
+    if (/^\s*<(!doctype|html)/i.test(found.text.slice(0, 200))) break
   }
   return { type: "trouble", trouble }
-}
-
-function withoutSettings(state: SyncState): SyncState {
-  return new Map([...state].filter(([, { kind }]) => kind !== "settings"))
 }
 
 function joinSettings(own: SyncRecord, found: SyncRecord | undefined): SyncRecord | undefined {
@@ -144,6 +149,11 @@ function joinSettings(own: SyncRecord, found: SyncRecord | undefined): SyncRecor
   if (found === undefined) return hasOwn ? own : undefined
   const row: Row<object> = hasOwn ? mergeRows({}, own.row, found.row) : found.row
   return { ...found, row }
+}
+
+/** All records by their names. */
+function stateOf(records: readonly SyncRecord[]): SyncState {
+  return new Map(records.map((record) => [recordKey(record.kind, record.id), record]))
 }
 
 function countsOf(records: readonly SyncRecord[]): Counts {
