@@ -19,6 +19,6 @@ export const contributions: Contributions = {
     { id: "search", Control: SearchToggle },
     { id: "tools", Control: ToolControl },
   ],
-  syncSettings: async () => ({ entries: () => [] }),
+  syncSettings: () => withChapters(import("./features/vault/vault-settings.tsx"), "vault"),
   actions: () => withChapters(import("./actions.ts"), "sharing", "speech"),
 }

@@ -25,6 +25,7 @@ import type { pt as speech } from "./locales/pt/speech.ts"
 import type { pt as statement } from "./locales/pt/statement.ts"
 import type { pt as tools } from "./locales/pt/tools.ts"
 import type { pt as update } from "./locales/pt/update.ts"
+import type { pt as vault } from "./locales/pt/vault.ts"
 
 /** The texts that the page needs for its first paint: the chat, and the frame around every screen. */
 export type FirstTexts = typeof first
@@ -56,6 +57,7 @@ interface ByChapter {
   readonly statement: typeof statement
   readonly tools: typeof tools
   readonly update: typeof update
+  readonly vault: typeof vault
 }
 
 /** The chapters that are fetched with the parts of the page that show them, or read by the server. */
@@ -86,6 +88,7 @@ export const laterChapters = [
   "statement",
   "tools",
   "update",
+  "vault",
 ] as const
 export type LaterChapter = (typeof laterChapters)[number]
 

@@ -1,3 +1,4 @@
+import { vaultMark } from "../../vault/vault-database-name.ts"
 import { withoutWords } from "./encode-row.ts"
 
 /** Keys of ours in `localStorage` that do not begin with the product's prefix. */
@@ -21,6 +22,7 @@ const openKeys: ReadonlySet<string> = new Set([
   "nk-stale-reload",
   "nk-sync-clocks",
   "nk-update",
+  vaultMark,
 ])
 
 /** The keys with codes, own keys, passwords and the visitor's id: they are left out without being listed. */
@@ -31,7 +33,7 @@ const draftPrefix = "nk-draft:"
 
 /** Whether a key of a file may be written openly. */
 export function isOpenKey(key: string): boolean {
-  return openKeys.has(key) && !key.endsWith("-adopted")
+  return openKeys.has(key) && !key.endsWith("-adopted") && key !== vaultMark
 }
 
 /** Whether a key of the sealed part of a file is one of ours. */

@@ -1,5 +1,6 @@
 import { forgetOffline } from "../../browser/service-worker-client.ts"
 import { databaseName } from "../database-version.ts"
+import { vaultDatabaseName } from "../../vault/vault-database-name.ts"
 import { markRecordsAdopted, markSettingsAdopted } from "../settings-adopted.ts"
 import { endLocalNotes } from "../local-journal.ts"
 import { forgetTab } from "../tab-storage.ts"
@@ -13,7 +14,8 @@ const deletingMs = 10_000
  * browser refuses; the database goes first, so that a refusal leaves everything where it is.
  */
 export async function wipeSavedData(): Promise<void> {
-  await deleteDatabase()
+  await deleteDatabase(databaseName)
+  await deleteDatabase(vaultDatabaseName)
   endLocalNotes()
   for (const key of ownKeys(localStorage)) localStorage.removeItem(key)
   forgetTab("nk-")
@@ -23,9 +25,9 @@ export async function wipeSavedData(): Promise<void> {
   markRecordsAdopted()
 }
 
-function deleteDatabase(): Promise<void> {
+function deleteDatabase(name: string): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(databaseName)
+    const request = indexedDB.deleteDatabase(name)
     // Blocked by another tab that does not let go: it goes as soon as that one closes.
     request.onsuccess = request.onblocked = () => resolve()
     request.onerror = () => reject(request.error ?? new Error("the browser does not delete the database"))

@@ -1,0 +1,84 @@
+import { fieldsOf, isObject } from "../lib/fields.ts"
+import type { ChainPlace } from "./chain.ts"
+import { isVaultHash, isVaultId } from "./envelope.ts"
+
+/** What a batch, or a part of a snapshot, says once it is opened. */
+export interface BatchBody {
+  /** The device that wrote it, by its name in requests (`X-Vault-Device`). */
+  readonly device: string
+  /** What its owner calls it. */
+  readonly name: string
+  /** Records as they travel between devices (`core/sync/sync-record.ts`). */
+  readonly records: readonly unknown[]
+  /** Writers of whom a batch is missing here: they send all that they have again. */
+  readonly missing: readonly string[]
+  /** Of the first part of a snapshot: how far each writer's chain is in it, and what the devices are called. */
+  readonly chains?: Readonly<Record<string, ChainPlace>>
+  readonly names?: Readonly<Record<string, string>>
+  /** With the last of what was sent together: up to where its writer knew everything, by device. */
+  readonly seen?: unknown
+}
+
+const longestName = 80
+const mostMissing = 50
+
+export function encodeBody({ missing, ...body }: BatchBody): string {
+  return JSON.stringify({ v: 1, ...body, ...(missing.length > 0 && { missing }) })
+}
+
+/** What a text says; undefined for one that is none, or of a later version. It may come from whoever has the key. */
+export function readBody(text: string): BatchBody | undefined {
+  let stored: unknown
+  try {
+    stored = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isObject(stored)) return undefined
+  const { v, device, name, records, missing, chains, names, seen } = fieldsOf(stored)
+  if (v !== 1 || !isVaultId(device)) return undefined
+  return {
+    device,
+    name: typeof name === "string" ? name.slice(0, longestName) : "",
+    records: Array.isArray(records) ? (records as unknown[]) : [],
+    missing: Array.isArray(missing) ? missing.filter(isVaultId).slice(0, mostMissing) : [],
+    ...(isObject(seen) && { seen }),
+    ...(isObject(chains) && { chains: readChains(chains) }),
+    ...(isObject(names) && { names: readNames(names) }),
+  }
+}
+
+function readChains(stored: object): Readonly<Record<string, ChainPlace>> {
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([writer, place]: [string, unknown]) => {
+      const { number, hash } = fieldsOf(place)
+      const isPlace = isVaultId(writer) && Number.isSafeInteger(number) && isVaultHash(hash)
+      return isPlace ? [[writer, { number: Number(number), hash }]] : []
+    }),
+  )
+}
+
+function readNames(stored: object): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([device, name]: [string, unknown]) =>
+      isVaultId(device) && typeof name === "string" ? [[device, name.slice(0, longestName)]] : [],
+    ),
+  )
+}
+
+/** The parts of an invitation in an address: `par=<id>.<key>`, in the fragment, which no server is sent. */
+export interface Invitation {
+  readonly id: string
+  /** 16 bytes, as base64url: opens what the server keeps under the id. */
+  readonly key: string
+}
+
+export function invitationHash({ id, key }: Invitation): string {
+  return `#par=${id}.${key}`
+}
+
+/** The invitation in a fragment, an address, or whatever was scanned; undefined where there is none. */
+export function readInvitation(text: string): Invitation | undefined {
+  const [, id, key] = /#par=([\w-]{22})\.([\w-]{22})$/.exec(text.trim()) ?? []
+  return isVaultId(id) && isVaultId(key) ? { id, key } : undefined
+}

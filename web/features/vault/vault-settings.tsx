@@ -1,0 +1,47 @@
+import { useEffect } from "react"
+import { readInvitation } from "#core/vault/batch-body.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
+import { closeVaultDialog, openVaultDialog, useVault, watchVault } from "../../state/vault-store.ts"
+import { Button } from "../../ui/button.tsx"
+import { lazyPart } from "../../ui/lazy-part.tsx"
+import { entry, type Entry } from "../../ui/setting-entry.tsx"
+
+const VaultDialog = lazyPart(() => import("./vault-dialog.tsx"))
+
+/** The vault among the settings about sync. */
+export function entries(): readonly Entry[] {
+  const t = chapterTexts("vault")
+  return [entry(t.title, t.hint, <VaultControl />, { isPlain: true })]
+}
+
+/** Leads to the vault, or to how one is made; its windows stand above the settings. */
+function VaultControl() {
+  const t = chapterTexts("vault")
+  const hasOne = useVault(({ vault }) => vault !== undefined && vault !== null)
+  const dialog = useVault((state) => state.dialog)
+  useEffect(watchVault, [])
+  useEffect(() => {
+    takeInvitation()
+    addEventListener("hashchange", takeInvitation)
+    return () => {
+      removeEventListener("hashchange", takeInvitation)
+      closeVaultDialog()
+    }
+  }, [])
+  return (
+    <>
+      <Button icon="lock" onClick={() => openVaultDialog({ kind: "vault" })}>
+        {hasOne ? t.open : t.setUp}
+      </Button>
+      {dialog && <VaultDialog key={dialog.kind} dialog={dialog} onMissing={closeVaultDialog} />}
+    </>
+  )
+}
+
+/** An invitation in the address is taken out of it at once: it must neither be seen by others nor go along with a link. */
+function takeInvitation(): void {
+  if (!location.hash.startsWith("#par=")) return
+  const invitation = readInvitation(location.hash)
+  history.replaceState(history.state, "", location.pathname + location.search)
+  if (invitation !== undefined) openVaultDialog({ kind: "invited", invitation })
+}

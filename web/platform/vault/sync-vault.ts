@@ -1,0 +1,459 @@
+import { gunzipSync, gzipSync } from "fflate"
+import { fieldsOf } from "#core/lib/fields.ts"
+import { storedImageIds } from "#core/conversation/image-reference.ts"
+import { fromRecord, type MessageRecord } from "#core/conversation/message-record.ts"
+import { readStamp, type Seen } from "#core/storage/stamp.ts"
+import { decodeRecord, encodeRecord, type SyncRecord } from "#core/sync/sync-record.ts"
+import { type BatchBody, encodeBody, readBody } from "#core/vault/batch-body.ts"
+import { type ChainPlace, judgeBatch, padded, unpadded } from "#core/vault/chain.ts"
+import { boundBytes, bytesOfBase64Url, encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
+import type { ProsaDatabase } from "../storage/database.ts"
+import { applyRecords, collectChanges, fileReplica, forgetRemote, settleChanges } from "../sync/replica.ts"
+import {
+  createVaultClient,
+  type LogPage,
+  readFacts,
+  readLogPage,
+  type SnapshotFacts,
+  type VaultClient,
+  type VaultFacts,
+} from "./vault-client.ts"
+import type { VaultDatabase, VaultReport, VaultState, VaultTrouble } from "./vault-database.ts"
+import {
+  deriveKeys,
+  joined,
+  newVaultId,
+  openBytes,
+  pictureName,
+  sealBytes,
+  sha256,
+  type VaultKeys,
+} from "./vault-keys.ts"
+
+export interface SyncDeps {
+  readonly vault: VaultDatabase
+  readonly database: ProsaDatabase
+}
+
+/** Records of one batch, in characters of JSON before it is packed. */
+const mostOfBatch = 900_000
+/** The client tidies up at so many batches, or where the log is so many times the snapshot; of less it is not worth it. */
+const compactAt = { batches: 500, times: 4, leastBytes: 512 * 1024 } as const
+
+/** Why a round ends early. */
+class Trouble extends Error {
+  readonly kind: VaultTrouble
+  constructor(kind: VaultTrouble) {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+/**
+ * One round: sends what was left over, reads what others wrote, joins it, sends what is new here. An empty or missing vault changes
+ * nothing here. Returns what is to be shown; nothing where there is no vault.
+ */
+export async function syncVault(deps: SyncDeps): Promise<VaultReport | undefined> {
+  const { vault } = deps
+  const state = await vault.get("state", "vault")
+  if (state === undefined) return undefined
+  const before = await vault.get("report", "report")
+  const round = new Round(deps, await deriveKeys(state.secret), state)
+  let trouble: VaultTrouble | undefined
+  try {
+    await round.run()
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error
+    trouble = error.kind
+  }
+  const report: VaultReport = {
+    at: trouble === undefined ? Date.now() : (before?.at ?? 0),
+    up: trouble === undefined && round.up === 0 && round.down === 0 ? (before?.up ?? 0) : round.up,
+    down: trouble === undefined && round.up === 0 && round.down === 0 ? (before?.down ?? 0) : round.down,
+    bytes: round.facts?.bytes ?? before?.bytes ?? 0,
+    quota: round.facts?.quota ?? before?.quota ?? 0,
+    devices: round.facts?.devices ?? before?.devices ?? [],
+    trouble,
+    notice: round.notice === undefined ? before?.notice : { kind: round.notice, at: Date.now() },
+  }
+  // It may have been left, or renewed, meanwhile.
+  if ((await vault.get("state", "vault"))?.device === state.device) await vault.put("report", report, "report")
+  return report
+}
+
+class Round {
+  up = 0
+  down = 0
+  notice: NonNullable<VaultReport["notice"]>["kind"] | undefined
+  facts: VaultFacts | undefined
+  private readonly deps: SyncDeps
+  private readonly keys: VaultKeys
+  private readonly client: VaultClient
+  private state: VaultState
+  /** The vault by its name among the places that records are sent to. */
+  private readonly remote: string
+
+  constructor(deps: SyncDeps, keys: VaultKeys, state: VaultState) {
+    this.deps = deps
+    this.keys = keys
+    this.client = createVaultClient(keys, state.device)
+    this.state = state
+    this.remote = `vault-${keys.id}`
+  }
+
+  async run(): Promise<void> {
+    await this.pull()
+    try {
+      await this.sendQueue()
+      await this.push()
+    } catch (error) {
+      if (!(error instanceof Trouble) || error.kind !== "full") throw error
+      // A long log may be what fills it.
+      this.facts = readFacts(this.checked(await this.client.facts()))
+      if (this.facts.logBytes > 2 * (this.facts.snapshot?.bytes ?? 0)) await this.putSnapshot()
+      throw error
+    }
+    this.facts = readFacts(this.checked(await this.client.facts()))
+    if (isLong(this.facts)) await this.putSnapshot()
+  }
+
+  private async change(changes: Partial<VaultState>): Promise<void> {
+    const held = await this.deps.vault.get("state", "vault")
+    if (held?.device !== this.state.device) throw new Trouble("gone")
+    // What it is called may be changed by the screen at any time.
+    this.state = { ...this.state, name: held.name, ...changes }
+    await this.deps.vault.put("state", this.state, "vault")
+  }
+
+  private checked({ status, json }: { readonly status: number; readonly json: object }) {
+    if (status === 0 || status >= 500) throw new Trouble("offline")
+    if (status === 404) throw new Trouble("gone")
+    if (status === 413) throw new Trouble("full")
+    if (status === 429) throw new Trouble("busy")
+    if (status >= 300) throw new Trouble("offline")
+    return fieldsOf(json)
+  }
+
+  // Down
+
+  private async pull(): Promise<void> {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- page by page
+      const page = readLogPage(this.checked(await this.client.log(this.state.after)))
+      if (page.last < this.state.after) {
+        this.notice = "rewound"
+        // oxlint-disable-next-line no-await-in-loop
+        await this.beginAgain(page.last)
+        continue
+      }
+      // A device that is new begins with the snapshot; one that was behind reads the log as long as it is there.
+      const isBehind = page.oldest > this.state.after + 1 || this.state.after === 0
+      if (isBehind && page.snapshot !== undefined && page.snapshot.upto > this.state.after) {
+        // oxlint-disable-next-line no-await-in-loop
+        await this.readSnapshot(page.snapshot)
+        continue
+      }
+      if (page.batches.length === 0) return
+      // oxlint-disable-next-line no-await-in-loop
+      await this.readPage(page)
+    }
+  }
+
+  /** The vault has lost what it had: everything from here is sent again, in a chain of its own. */
+  private async beginAgain(after: number): Promise<void> {
+    await this.deps.vault.clear("queue")
+    await forgetRemote(this.deps.database, this.remote)
+    await this.change({ after, writer: newVaultId(), place: undefined, resend: false })
+  }
+
+  private async readPage(page: LogPage): Promise<void> {
+    const chains = { ...this.state.chains }
+    const names = { ...this.state.names }
+    const missing = new Set(this.state.missing)
+    let { resend } = this.state
+    for (const { bytes } of page.batches) {
+      const head = readHead(bytes)
+      if (head === undefined) {
+        this.notice = "forged"
+        continue
+      }
+      // oxlint-disable-next-line no-await-in-loop -- in their order
+      const hash = await sha256(bytes)
+      const step = judgeBatch(chains[head.writer], head, hash)
+      const isOwn = head.writer === this.state.writer
+      if (step === "read" || step === "forged") {
+        this.notice = "forged"
+        continue
+      }
+      if (step === "gap" && !isOwn) {
+        this.notice = "gap"
+        missing.add(head.writer)
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      const body = isOwn
+        ? undefined
+        : await this.open(bytes.slice(boundBytes), this.boundOf(bytes.slice(0, boundBytes)))
+      if (!isOwn && body === undefined) {
+        this.notice = "forged"
+        continue
+      }
+      chains[head.writer] = { number: head.number, hash }
+      if (body === undefined) continue
+      if (body.name !== "") names[body.device] = body.name
+      if (body.missing.includes(this.state.writer)) resend = true
+      // oxlint-disable-next-line no-await-in-loop
+      await this.take(body, missing.size === 0)
+    }
+    await this.change({
+      after: page.batches.at(-1)?.seq ?? this.state.after,
+      chains,
+      names,
+      missing: [...missing],
+      resend,
+    })
+  }
+
+  private async readSnapshot({ id, upto, parts }: SnapshotFacts): Promise<void> {
+    let first: BatchBody | undefined
+    for (let at = 0; at < parts; at++) {
+      // oxlint-disable-next-line no-await-in-loop -- part by part
+      const bytes = await this.client.part(id, at)
+      // Another took its place a moment ago: the next round reads that.
+      if (typeof bytes === "number") throw new Trouble(bytes === 404 ? "busy" : "offline")
+      // oxlint-disable-next-line no-await-in-loop
+      const body = await this.open(bytes, this.boundOf(boundOfPart(id, at, parts, upto)))
+      if (body === undefined) {
+        this.notice = "forged"
+        throw new Trouble("busy")
+      }
+      first ??= body
+      // oxlint-disable-next-line no-await-in-loop
+      await this.take(body, at === parts - 1)
+    }
+    await this.change({
+      after: upto,
+      chains: { ...this.state.chains, ...first?.chains },
+      names: { ...this.state.names, ...first?.names },
+    })
+  }
+
+  private boundOf(head: Uint8Array): Uint8Array<ArrayBuffer> {
+    return joined(bytesOfBase64Url(this.keys.id), head)
+  }
+
+  private async open(sealed: Uint8Array<ArrayBuffer>, bound: Uint8Array<ArrayBuffer>): Promise<BatchBody | undefined> {
+    const opened = await openBytes(this.keys.seal, sealed, bound)
+    const packed = opened && unpadded(opened)
+    if (packed === undefined) return undefined
+    try {
+      return readBody(new TextDecoder().decode(gunzipSync(packed)))
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Joins what came to what is here. `isWhole`: nothing that its writer had sent before is missing. */
+  private async take(body: BatchBody, isWhole: boolean): Promise<void> {
+    const records = body.records.flatMap((one) => decodeRecord(one) ?? [])
+    const seen = isWhole ? readSeen(body.seen) : undefined
+    if (records.length === 0 && seen === undefined) return
+    for (const [id, blob] of await this.picturesOf(records)) await this.deps.database.put("images", { id, blob })
+    const { written, deleted } = await applyRecords(this.deps.database, {
+      records,
+      from: this.remote,
+      ...(seen === undefined ? {} : { seen }),
+    })
+    this.down += Math.max(written.sessions + deleted.sessions, written.messages > 0 ? 1 : 0)
+  }
+
+  /** The pictures that come with messages and are not here yet. One that cannot be had costs itself. */
+  private async picturesOf(records: readonly SyncRecord[]): Promise<ReadonlyMap<string, Blob>> {
+    const found = new Map<string, Blob>()
+    for (const id of new Set(records.flatMap(imagesIn))) {
+      // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
+      if ((await this.deps.database.getKey("images", id)) !== undefined) continue
+      // oxlint-disable-next-line no-await-in-loop
+      const name = await pictureName(this.keys, id)
+      // oxlint-disable-next-line no-await-in-loop
+      const sealed = await this.client.blob(name)
+      if (sealed === 0) throw new Trouble("offline")
+      if (typeof sealed === "number") continue
+      // oxlint-disable-next-line no-await-in-loop
+      const opened = await openBytes(this.keys.seal, sealed, this.boundOf(bytesOfBase64Url(name)))
+      const plain = opened && unpadded(opened)
+      if (plain === undefined) continue
+      const typeLength = plain[0] ?? 0
+      const type = new TextDecoder().decode(plain.slice(1, 1 + typeLength))
+      if (/^image\/(png|jpeg|webp|gif)$/.test(type)) found.set(id, new Blob([plain.slice(1 + typeLength)], { type }))
+    }
+    return found
+  }
+
+  // Up
+
+  private async push(): Promise<void> {
+    if (this.state.resend) {
+      await forgetRemote(this.deps.database, this.remote)
+      await this.change({ resend: false })
+    }
+    const { records, mark, seen } = await collectChanges(this.deps.database, this.remote)
+    const isNew = this.state.names[this.state.device] !== this.state.name
+    if (records.length === 0 && !isNew && this.state.missing.length === 0) return
+    const batches = inBatches(records)
+    for (const [at, batch] of batches.entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- a chain has an order
+      await this.send(batch, at === batches.length - 1 ? seen : undefined)
+    }
+    await settleChanges(this.deps.database, this.remote, mark)
+    this.up = new Set(records.map(sessionOf)).size
+  }
+
+  /** Seals records as the next batch, keeps it, and sends it. Pictures go before the messages that show them. */
+  private async send(records: readonly SyncRecord[], seen: Seen | undefined): Promise<void> {
+    await this.sendPictures(new Set(records.flatMap(imagesIn)))
+    const { writer, place, device, name, missing } = this.state
+    const number = (place?.number ?? -1) + 1
+    const head = encodeHead({ batch: newVaultId(), writer, number, previous: place?.hash ?? noBatch })
+    const body = { device, name, records: records.map(encodeRecord), missing, ...(seen === undefined ? {} : { seen }) }
+    const bytes = joined(head, await sealBytes(this.keys.seal, this.packed(body), this.boundOf(head)))
+    if (bytes.length > longestBatch) {
+      // A message of a megabyte that cannot be packed smaller stays on this device alone.
+      if (records.length < 2) return
+      const half = Math.ceil(records.length / 2)
+      await this.send(records.slice(0, half), undefined)
+      return this.send(records.slice(half), seen)
+    }
+    const after: ChainPlace = { number, hash: await sha256(bytes) }
+    const write = this.deps.vault.transaction(["queue", "state"], "readwrite")
+    this.state = { ...this.state, place: after, names: { ...this.state.names, [device]: name }, missing: [] }
+    void write.objectStore("queue").put(bytes)
+    void write.objectStore("state").put(this.state, "vault")
+    await write.done
+    await this.sendQueue()
+  }
+
+  private packed(body: BatchBody): Uint8Array<ArrayBuffer> {
+    return padded(gzipSync(new TextEncoder().encode(encodeBody(body)), { level: 9, mtime: 0 }))
+  }
+
+  /** Sends what is sealed, in its order. Refused because the chain is not what it was, all is sent anew in a new chain. */
+  private async sendQueue(): Promise<void> {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- a chain has an order
+      const cursor = await this.deps.vault.transaction("queue").store.openCursor()
+      if (cursor === null) return
+      const { key, value } = cursor
+      // oxlint-disable-next-line no-await-in-loop
+      const reply = await this.client.append(value)
+      if (reply.status === 409) {
+        // oxlint-disable-next-line no-await-in-loop
+        await this.newChain()
+        return
+      }
+      this.checked(reply)
+      // oxlint-disable-next-line no-await-in-loop
+      await this.deps.vault.delete("queue", key)
+    }
+  }
+
+  private async newChain(): Promise<void> {
+    await this.deps.vault.clear("queue")
+    await this.change({ writer: newVaultId(), place: undefined, resend: true })
+    throw new Trouble("busy")
+  }
+
+  private async sendPictures(ids: ReadonlySet<string>): Promise<void> {
+    if (ids.size === 0) return
+    const named = new Map<string, string>()
+    for (const id of ids) named.set(await pictureName(this.keys, id), id)
+    const { names } = this.checked(await this.client.blobs([...named.keys()]))
+    const there = new Set(Array.isArray(names) ? names : [])
+    for (const [name, id] of named) {
+      if (there.has(name)) continue
+      // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
+      const blob: unknown = (await this.deps.database.get("images", id))?.blob
+      if (!(blob instanceof Blob)) continue
+      const type = new TextEncoder().encode(blob.type.slice(0, 100))
+      // oxlint-disable-next-line no-await-in-loop
+      const plain = joined(new Uint8Array([type.length]), type, new Uint8Array(await blob.arrayBuffer()))
+      // oxlint-disable-next-line no-await-in-loop
+      const sealed = await sealBytes(this.keys.seal, padded(plain), this.boundOf(bytesOfBase64Url(name)))
+      // oxlint-disable-next-line no-await-in-loop
+      this.checked(await this.client.putBlob(name, sealed))
+    }
+  }
+
+  /** Puts a snapshot in the place of the log. Where another device is first, or there is no room, nothing changes. */
+  private async putSnapshot(): Promise<void> {
+    // It must hold what everybody has said so far.
+    await this.pull()
+    const upto = this.state.after
+    const id = newVaultId()
+    const { device, name, chains, names } = this.state
+    const { records, seen } = await fileReplica(this.deps.database).readState()
+    const pictures = new Set(records.flatMap(imagesIn))
+    const batches = inBatches(records)
+    const bodies = batches.map((batch, at): BatchBody => ({
+      device,
+      name,
+      records: batch.map(encodeRecord),
+      missing: [],
+      ...(at === 0 && { chains, names: { ...names, [device]: name } }),
+      ...(at === batches.length - 1 && { seen }),
+    }))
+    for (const [at, body] of bodies.entries()) {
+      // oxlint-disable-next-line no-await-in-loop -- part by part
+      const bound = this.boundOf(boundOfPart(id, at, bodies.length, upto))
+      // oxlint-disable-next-line no-await-in-loop
+      const part = await sealBytes(this.keys.seal, this.packed(body), bound)
+      // oxlint-disable-next-line no-await-in-loop
+      if ((await this.client.putPart(id, at, part)).status !== 204) return
+    }
+    const keep = await Promise.all([...pictures].map((picture) => pictureName(this.keys, picture)))
+    await this.client.sealSnapshot(upto, { id, parts: bodies.length, keep })
+  }
+}
+
+function isLong({ batches, logBytes, snapshot }: VaultFacts): boolean {
+  const { times, leastBytes } = compactAt
+  return batches >= compactAt.batches || logBytes > Math.max(leastBytes, times * (snapshot?.bytes ?? 0))
+}
+
+/** Records in groups of which each fits into a batch; one group at least. */
+function inBatches(records: readonly SyncRecord[]): readonly (readonly SyncRecord[])[] {
+  const batches: SyncRecord[][] = [[]]
+  let size = 0
+  for (const record of records) {
+    const length = JSON.stringify(encodeRecord(record)).length
+    if (size > 0 && size + length > mostOfBatch) {
+      batches.push([])
+      size = 0
+    }
+    batches.at(-1)?.push(record)
+    size += length
+  }
+  return batches
+}
+
+/** The pictures that a record shows, by their names in the storage. */
+function imagesIn({ kind, row }: SyncRecord): readonly string[] {
+  if (kind !== "messages" || row.value === undefined) return []
+  return storedImageIds(fromRecord(row.value as MessageRecord).message)
+}
+
+function readSeen(stored: unknown): Seen | undefined {
+  const seen = Object.entries(fieldsOf(stored)).flatMap(([device, stamp]) => {
+    const read = readStamp(stamp)
+    return read === undefined ? [] : [[device, read] as const]
+  })
+  return seen.length === 0 ? undefined : Object.fromEntries(seen)
+}
+
+function sessionOf({ kind, id, row }: SyncRecord): string {
+  const { sessionId } = fieldsOf(row.value)
+  return kind === "messages" && typeof sessionId === "string" ? sessionId : id
+}
+
+function boundOfPart(id: string, at: number, parts: number, upto: number): Uint8Array {
+  return new TextEncoder().encode(`snapshot ${id} ${at} ${parts} ${upto}`)
+}

@@ -1,0 +1,60 @@
+import { openDB, type DBSchema, type IDBPDatabase } from "idb"
+import type { ChainPlace } from "#core/vault/chain.ts"
+import { vaultDatabaseName } from "./vault-database-name.ts"
+
+/** What this browser knows of its vault. */
+export interface VaultState {
+  readonly secret: Uint8Array<ArrayBuffer>
+  /** This device by its name in requests, and as its owner calls it. */
+  readonly device: string
+  readonly name: string
+  /** The chain of this device's batches, and its last one; a new one where the old was lost. */
+  readonly writer: string
+  readonly place?: ChainPlace | undefined
+  /** The last batch that was read. */
+  readonly after: number
+  readonly chains: Readonly<Record<string, ChainPlace>>
+  /** Devices by what they are called. */
+  readonly names: Readonly<Record<string, string>>
+  /** Writers of whom a batch is missing, not said yet. */
+  readonly missing: readonly string[]
+  /** Everything is to be sent again, because the vault or another device has lost something. */
+  readonly resend: boolean
+}
+
+/** What was last seen of the vault, for the screen. */
+export interface VaultReport {
+  /** When it was last up to date, in epoch ms; 0: never. */
+  readonly at: number
+  readonly up: number
+  readonly down: number
+  readonly bytes: number
+  readonly quota: number
+  readonly devices: readonly { readonly device: string; readonly seenAt: number }[]
+  readonly trouble?: VaultTrouble | undefined
+  /** Something was noticed that a server which keeps to its word does not do: when, in epoch ms. */
+  readonly notice?: { readonly kind: "gap" | "forged" | "rewound"; readonly at: number } | undefined
+}
+
+/** `gone`: it was renewed or deleted, or the key is another. */
+export type VaultTrouble = "offline" | "gone" | "full" | "busy" | "storage"
+
+interface VaultSchema extends DBSchema {
+  state: { key: "vault"; value: VaultState }
+  report: { key: "report"; value: VaultReport }
+  /** Batches that are sealed and not yet known to be in the vault. They are sent again as they are. */
+  queue: { key: number; value: Uint8Array<ArrayBuffer> }
+}
+
+export type VaultDatabase = IDBPDatabase<VaultSchema>
+
+export function openVaultDatabase(): Promise<VaultDatabase> {
+  return openDB<VaultSchema>(vaultDatabaseName, 1, {
+    upgrade(database) {
+      for (const name of ["state", "report"] as const) database.createObjectStore(name)
+      database.createObjectStore("queue", { autoIncrement: true })
+    },
+    // All of the browser's data is deleted, or a newer page is at work.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
+  })
+}

@@ -1,0 +1,155 @@
+import { type Invitation, invitationHash } from "#core/vault/batch-body.ts"
+import { base64UrlOf, bytesOfBase64Url } from "#core/vault/envelope.ts"
+import { removeLocal, writeLocal } from "../storage/local-storage.ts"
+import { endKeepingVault, syncNow } from "./keep-vault.ts"
+import { createVaultClient, takeOffer, type VaultReply } from "./vault-client.ts"
+import { vaultMark } from "./vault-database-name.ts"
+import { openVaultDatabase, type VaultReport, type VaultState } from "./vault-database.ts"
+import { deriveKeys, newSecret, newVaultId, openBytes, type Secret, sealBytes } from "./vault-keys.ts"
+
+/** What a person does with a vault: make one, join it, ask another device in, renew or leave it. None throws but for the storage. */
+
+/** Why something did not come about, with the server's sentence where it said one. */
+export interface SetupFailure {
+  readonly failed: "offline" | "missing" | "over" | "refused"
+  readonly message: string
+}
+
+export interface OpenVault {
+  readonly state: VaultState
+  readonly report: VaultReport | undefined
+}
+
+/** The vault of this browser; undefined where there is none. */
+export async function readVault(): Promise<OpenVault | undefined> {
+  const vault = await openVaultDatabase()
+  try {
+    const state = await vault.get("state", "vault")
+    return state && { state, report: await vault.get("report", "report") }
+  } finally {
+    vault.close()
+  }
+}
+
+/** Makes a vault in the name of whoever the headers say, and keeps its secret here. */
+export async function makeVault(
+  headers: Readonly<Record<string, string>>,
+  name: string,
+): Promise<SetupFailure | undefined> {
+  const secret = newSecret()
+  const device = newVaultId()
+  const reply = await createVaultClient(await deriveKeys(secret), device).make(headers)
+  if (reply.status !== 200) return failureOf(reply)
+  await begin(secret, device, name)
+  return undefined
+}
+
+/** Joins the vault of a secret that another device has. */
+export async function joinVault(secret: Secret, name: string): Promise<SetupFailure | undefined> {
+  const device = newVaultId()
+  const reply = await createVaultClient(await deriveKeys(secret), device).facts()
+  if (reply.status !== 200) return failureOf(reply)
+  await begin(secret, device, name)
+  return undefined
+}
+
+/** Joins by an invitation, which is over then. */
+export async function acceptInvitation({ id, key }: Invitation, name: string): Promise<SetupFailure | undefined> {
+  const reply = await takeOffer(id)
+  if (reply.status !== 200) return failureOf(reply)
+  const { sealed } = reply.json
+  const bytes = bytesOfBase64Url(typeof sealed === "string" ? sealed : "")
+  const secret = await openBytes(await invitationKey(key), bytes, bytesOfBase64Url(id))
+  if (secret?.length !== 16) return { failed: "missing", message: "" }
+  return joinVault(secret, name)
+}
+
+/** An address that lets one device join within five minutes: the secret, sealed with a key that no server sees. */
+export async function invite({
+  secret,
+  device,
+}: Pick<VaultState, "secret" | "device">): Promise<string | SetupFailure> {
+  const [id, key] = [newVaultId(), newVaultId()]
+  const sealed = await sealBytes(await invitationKey(key), secret, bytesOfBase64Url(id))
+  const reply = await createVaultClient(await deriveKeys(secret), device).offer(id, base64UrlOf(sealed))
+  if (reply.status !== 204) return failureOf(reply)
+  return new URL(`/settings${invitationHash({ id, key })}`, location.origin).href
+}
+
+/** Puts everything into a new vault with new words, and deletes the old one: no other device has access until it joins again. */
+export async function renewVault(
+  headers: Readonly<Record<string, string>>,
+  state: VaultState,
+): Promise<SetupFailure | undefined> {
+  const old = createVaultClient(await deriveKeys(state.secret), state.device)
+  const failure = await makeVault(headers, state.name)
+  if (failure !== undefined) return failure
+  // What is not deleted now has no reader left but those who were to lose it: that is told.
+  const reply = await old.remove()
+  return reply.status === 204 || reply.status === 404 ? undefined : failureOf(reply)
+}
+
+/** Forgets the vault here; `deletes`: also on the server, for all devices. What is stored on this device stays. */
+export async function leaveVault(state: VaultState, deletes: boolean): Promise<SetupFailure | undefined> {
+  if (deletes) {
+    const reply = await createVaultClient(await deriveKeys(state.secret), state.device).remove()
+    if (reply.status !== 204 && reply.status !== 404) return failureOf(reply)
+  }
+  endKeepingVault()
+  removeLocal(vaultMark)
+  const vault = await openVaultDatabase()
+  for (const store of ["state", "report", "queue"] as const) await vault.clear(store)
+  vault.close()
+  return undefined
+}
+
+export async function renameDevice(name: string): Promise<void> {
+  const vault = await openVaultDatabase()
+  const state = await vault.get("state", "vault")
+  if (state !== undefined) await vault.put("state", { ...state, name }, "vault")
+  vault.close()
+  syncNow()
+}
+
+async function begin(secret: Secret, device: string, name: string): Promise<void> {
+  const vault = await openVaultDatabase()
+  const write = vault.transaction(["state", "report", "queue"], "readwrite")
+  for (const store of ["report", "queue"] as const) void write.objectStore(store).clear()
+  const state: VaultState = {
+    secret,
+    device,
+    name,
+    writer: newVaultId(),
+    after: 0,
+    chains: {},
+    names: {},
+    missing: [],
+    resend: false,
+  }
+  void write.objectStore("state").put(state, "vault")
+  await write.done
+  vault.close()
+  writeLocal(vaultMark, "1")
+  syncNow()
+}
+
+function invitationKey(key: string): Promise<CryptoKey> {
+  return crypto.subtle
+    .importKey("raw", bytesOfBase64Url(key), "HKDF", false, ["deriveKey"])
+    .then((source) =>
+      crypto.subtle.deriveKey(
+        { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: new TextEncoder().encode("prosa invitation 1") },
+        source,
+        { name: "AES-GCM", length: 256 },
+        false,
+        ["encrypt", "decrypt"],
+      ),
+    )
+}
+
+function failureOf({ status, json }: VaultReply): SetupFailure {
+  const message = typeof json["error"] === "string" ? json["error"] : ""
+  if (status === 404) return { failed: "missing", message }
+  if (status === 410) return { failed: "over", message }
+  return status === 0 || status >= 500 ? { failed: "offline", message } : { failed: "refused", message }
+}

@@ -1,0 +1,64 @@
+/** Keeps this browser and its vault up to date, away from the page's thread. Of all tabs one does it. */
+import { openDatabase } from "../storage/database.ts"
+import { openTabChannel } from "../storage/tab-channel.ts"
+import { syncVault } from "./sync-vault.ts"
+import { vaultChannelName, type VaultWord } from "./vault-channel.ts"
+import { openVaultDatabase } from "./vault-database.ts"
+
+/** How soon after the last change here it is sent, and how often others' changes are asked for, in ms. */
+const afterChangeMs = 4_000
+const everyMs = 20_000
+/** The longest pause after failures, in ms. */
+const longestPauseMs = 5 * 60_000
+
+/** Tells of changes in collections besides conversations. */
+const records = new BroadcastChannel("nk-prosa-records")
+const words = new BroadcastChannel(vaultChannelName)
+
+async function keepUp(): Promise<void> {
+  const [vault, database] = await Promise.all([openVaultDatabase(), openDatabase(() => close())])
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  let isWanted = false
+
+  async function round(): Promise<void> {
+    try {
+      const report = await navigator.locks.request("nk-sync", () => syncVault({ vault, database }))
+      // Without a vault there is nothing to keep.
+      if (report === undefined) return close()
+      failures = report.trouble === "offline" || report.trouble === "busy" ? failures + 1 : 0
+    } catch {
+      failures += 1
+    }
+    words.postMessage({ say: "changed" } satisfies VaultWord)
+  }
+
+  function run(): void {
+    clearTimeout(timer)
+    isWanted = running !== undefined
+    running ??= round().finally(() => {
+      running = undefined
+      if (isWanted) run()
+      else wait(Math.min(everyMs * 2 ** failures, longestPauseMs))
+    })
+  }
+
+  function wait(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(run, ms)
+  }
+
+  const soon = () => {
+    if (running === undefined) wait(afterChangeMs)
+    else isWanted = true
+  }
+  openTabChannel().listen(soon)
+  records.addEventListener("message", soon)
+  words.addEventListener("message", ({ data }: MessageEvent<VaultWord>) => data.say === "sync" && run())
+  addEventListener("online", run)
+  run()
+}
+
+// Held until this tab is closed; then another one's worker goes on.
+void navigator.locks.request("nk-vault-keeper", () => keepUp().then(() => new Promise(() => {})))
