@@ -3,7 +3,7 @@ import { answerReply, jsonReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import { pretendPng } from "../server/gateway/pretend/pretend-picture.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { enterCode } from "./support/chat.ts"
+import { chatOn, enterCode } from "./support/chat.ts"
 import type { Prosa } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 import { expectTouchTargets } from "./support/touch-targets.ts"
@@ -181,4 +181,56 @@ test("what fails costs nothing and says so; what is too old is never sent again"
   await page.goto(`${prosa.url}/sd`)
   await expect(page.getByText("Não soubemos como terminou; veja no extrato.")).toBeVisible()
   expect(provider.requests).toHaveLength(before)
+})
+
+test("a picture model answers in the chat: seven fields, the question's words alone, and no bytes in the row", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const b64_json = pretendPng("um ipê", "1:1").toString("base64")
+  provider.script(jsonReply(200, { created: 1, data: [{ b64_json, revised_prompt: "Um ipê" }] }))
+  const prosa = await startProsa({ provider })
+  const code = await withCredit(page, prosa, "5.00")
+  await page.evaluate(() => {
+    const state = { customModels: "+dall-e-3@OpenAI" }
+    localStorage.setItem("nk-app-config", JSON.stringify({ state, version: 4.3 }))
+  })
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await page.getByRole("button", { name: /^Modelo: / }).click()
+  await page
+    .getByRole("dialog", { name: "Modelos" })
+    .getByRole("button", { name: /dall-e-3/i })
+    .click()
+  await chat.field.fill("Um ipê amarelo")
+  await chat.field.press("Enter")
+  await expect(chat.answers.last().getByRole("img")).toBeVisible()
+  const [asked] = provider.requests.filter(({ path }) => path.endsWith("/images/generations"))
+  expect(asked?.json).toEqual({
+    model: "dall-e-3",
+    prompt: "Um ipê amarelo",
+    response_format: "b64_json",
+    n: 1,
+    size: "1024x1024",
+    quality: "standard",
+    style: "vivid",
+  })
+  expect(provider.requests).toHaveLength(1)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          const open = indexedDB.open("nk-prosa")
+          open.onsuccess = () => resolve(open.result)
+        })
+        const all = database.transaction("messages").objectStore("messages").getAll()
+        const rows = await new Promise<unknown[]>((resolve) => (all.onsuccess = () => resolve(all.result as unknown[])))
+        database.close()
+        const text = JSON.stringify(rows)
+        return [text.includes("nk-image:"), text.includes("data:image")]
+      }),
+    )
+    .toEqual([true, false])
+  expect(await uses(prosa, code)).toMatchObject([{ amount: -0.286, pieces: { count: 1, unit: "picture" } }])
 })

@@ -5,6 +5,8 @@ import { ShareButton } from "./features/share/share-button.tsx"
 import { ToolControl } from "./features/chat/composer/tool-control.tsx"
 import { goTo } from "./platform/browser/navigation.ts"
 import { texts, withChapters } from "./platform/language/texts.ts"
+import { useAccess } from "./state/access-store.ts"
+import { useConfig } from "./state/config-store.ts"
 import type { Contributions } from "./state/contributions.ts"
 
 /** The features' contributions to each other's screens. */
@@ -14,7 +16,17 @@ export const contributions: Contributions = {
     { id: "share", Control: ShareButton },
   ],
   emptyChat: [{ id: "masks", Control: MaskStrip }],
-  composerMenu: [{ id: "plugins", icon: "bolt", text: () => texts().shell.plugins, run: () => goTo("/plugins") }],
+  composerMenu: [
+    {
+      id: "image",
+      icon: "image",
+      text: () => texts().shell.newImage,
+      isOffered: () =>
+        useConfig.getState().enableImageGeneration && useAccess.getState().config.roles.image !== undefined,
+      run: () => goTo("/sd-new"),
+    },
+    { id: "plugins", icon: "bolt", text: () => texts().shell.plugins, run: () => goTo("/plugins") },
+  ],
   composer: [
     { id: "search", Control: SearchToggle },
     { id: "tools", Control: ToolControl },

@@ -10,6 +10,8 @@ export interface ChatRequest {
   readonly asked?: AnswerOptions
   /** The model's abilities, where the catalogue knows more than its name suggests. */
   readonly abilities?: ModelAbilities
+  /** The answer is to be a picture, made from the words of the one message. */
+  readonly picture?: { readonly size: string; readonly quality: string; readonly style: string }
   /** The client's claim about the purpose of the call. The server decides whether that makes it free. */
   readonly meta?: RequestMeta
 }

@@ -64,7 +64,7 @@ export const defaultAppConfig: AppConfig = {
   enableAutoGenerateTitle: true,
   sidebarWidth: sidebarWidthPx.default,
   enableArtifacts: true,
-  enableImageGeneration: false,
+  enableImageGeneration: true,
   disablePromptHint: false,
   dontShowMaskSplashScreen: false,
   hideBuiltinMasks: false,

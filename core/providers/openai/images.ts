@@ -23,6 +23,15 @@ export const imagesAdapter = {
   },
 }
 
+/** What our own gateway answers where a message is answered with a picture: besides it, what it cost. */
+export const pictureAnswerAdapter = {
+  ...imagesAdapter,
+  decodeReply(json: unknown): readonly ChatEvent[] {
+    const balance = extraEvents(objectOf(json) ?? {}).filter(({ type }) => type === "balance")
+    return [...balance, ...imagesAdapter.decodeReply(json)]
+  },
+}
+
 /** `POST /v1/images/generations`. */
 export const imagesClientApi: ClientApi = {
   ...neverStreamed,

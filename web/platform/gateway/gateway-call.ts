@@ -59,7 +59,7 @@ export interface Surroundings {
  * an error. Frames carry ids, so an answer whose connection is lost goes on exactly where it was cut.
  */
 export async function callGateway(call: GatewayCall, around: Surroundings): Promise<Result<OpenAnswer, Failure>> {
-  const adapter = await loadAdapter("run" in call ? call.provider : call.own?.provider)
+  const adapter = await adapterFor(call)
   const lacking = "run" in call || call.own === undefined ? undefined : adapter.incomplete?.(call.own.credentials)
   if (lacking) return err(lacking)
   const reading = beginReading(adapter)
@@ -70,6 +70,12 @@ export async function callGateway(call: GatewayCall, around: Surroundings): Prom
   if ("run" in opened) return ok({ runId: opened.run.id, events: once(endingOf([], opened.run)) })
   const runId = opened.response.headers.get("X-Run-Id") ?? undefined
   return ok({ runId, events: follow({ ...call, adapter }, { opened, runId, reading }, around) })
+}
+
+async function adapterFor(call: GatewayCall): Promise<Adapter<unknown>> {
+  if ("run" in call) return loadAdapter(call.provider)
+  if (call.request.picture === undefined) return loadAdapter(call.own?.provider)
+  return (await import("#core/providers/openai/images.ts")).pictureAnswerAdapter as Adapter<unknown>
 }
 
 const aborted: ChatEvent = { type: "finish", reason: "aborted" }
@@ -180,7 +186,10 @@ async function open(
 
 async function ask(call: Spoken<NewCall>, stalenessChecks: StalenessChecks): Promise<Opened> {
   const { adapter, own } = call
-  const shape = own ? adapter.encodeChat(call.request, own.credentials) : encodeForGateway(call.request)
+  const shape =
+    own && call.request.picture === undefined
+      ? adapter.encodeChat(call.request, own.credentials)
+      : encodeForGateway(call.request)
   const { meta } = call.request
   const headers = {
     ...shape.headers,

@@ -6,6 +6,7 @@ import type { BodyField, DrawingProvider } from "#core/imagegen/drawing.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import { stabilityAdapter } from "#core/providers/stability/adapter.ts"
 import { decodeGenerated } from "#core/providers/stability/decode-reply.ts"
+import { blobOfBase64 } from "./base64-blob.ts"
 import type { Headers } from "./run-client.ts"
 
 /** A call for a picture. */
@@ -94,18 +95,4 @@ function bodyOf({ provider, body }: PictureCall): FormData | string {
   const form = new FormData()
   for (const [name, value] of body) form.append(name, String(value))
   return form
-}
-
-/** Bytes as base64 writes them, with the type that their beginning tells. */
-export function blobOfBase64(b64: string): Blob {
-  const text = atob(b64)
-  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-  const type = b64.startsWith("/9j/")
-    ? "image/jpeg"
-    : b64.startsWith("UklGR")
-      ? "image/webp"
-      : b64.startsWith("R0lGOD")
-        ? "image/gif"
-        : "image/png"
-  return new Blob([bytes], { type })
 }

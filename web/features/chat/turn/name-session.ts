@@ -1,8 +1,10 @@
 import type { Message } from "#core/conversation/message.ts"
+import { answersWithPicture } from "#core/imagegen/picture-answer.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { isTitleDue, titleCall, titleMessages, trimTitle } from "#core/conversation/title.ts"
 import { unlessElsewhere } from "../../../platform/browser/answer-locks.ts"
 import { currentLocale } from "../../../platform/language/language.ts"
+import { useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore, dispatch, loadMessages } from "../../../state/conversation-store.ts"
 import { auxiliaryAbilities, askAuxiliary, auxiliaryModel } from "./auxiliary-call.ts"
@@ -17,6 +19,9 @@ export async function nameSession(sessionId: string): Promise<void> {
   const said = messages[sessionId]
   if (session === undefined || said === undefined) return
   if (!isTitleDue(session, said, useConfig.getState().enableAutoGenerateTitle)) return
+  // One who asks for pictures asks for no words: the first ones of the question are the title.
+  const { model, providerName } = modelConfigOf(session, useConfig.getState().modelConfig)
+  if (answersWithPicture({ model, providerName }, useAccess.getState().config.roles)) return
   // A title is free after an answer that came to its end; after any other it would be charged.
   const answer = said.at(-1)
   if (answer?.failure || answer?.interrupted || answer?.finish === "aborted") return

@@ -3,6 +3,8 @@ import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { freeMessageCharacters } from "#core/gateway/limits.ts"
+import { modelConfigOf } from "#core/conversation/session.ts"
+import { answersWithPicture, pictureRequest } from "#core/imagegen/picture-answer.ts"
 import { costOf } from "#core/conversation/tool-rounds.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
@@ -109,7 +111,7 @@ async function requestOf(turn: OwnTurn): Promise<ChatRequest> {
   const tools = callsTools({ model, providerName }) ? await toolsFor(session, question) : []
   const lang = currentLocale()
   const time = new Intl.DateTimeFormat(languageTag(lang), { dateStyle: "full", timeStyle: "short" })
-  return chatRequestOf({
+  const request = chatRequestOf({
     session,
     history: messages.slice(0, index),
     question,
@@ -124,6 +126,8 @@ async function requestOf(turn: OwnTurn): Promise<ChatRequest> {
     time: time.format(answer?.date),
     lang,
   })
+  if (!answersWithPicture({ model, providerName }, useAccess.getState().config.roles)) return request
+  return pictureRequest(request, modelConfigOf(session, useConfig.getState().modelConfig))
 }
 
 /** An own key pays its provider, in its provider's words; ceilings are for what we charge. */
@@ -167,7 +171,21 @@ async function booked(turn: Turn, asked: Promise<Result<OpenAnswer, Failure>>): 
     void refreshBalance()
     return err({ kind: "user-not-found" })
   }
-  return ok({ ...answer.value, events: balanceShown(answer.value.events, turn.isOwn, accessCode) })
+  const events = balanceShown(answer.value.events, turn.isOwn, accessCode)
+  return ok({ ...answer.value, events: picturesKept(events, turn) })
+}
+
+/** Pictures go to the browser's store before the answer names them. */
+async function* picturesKept(
+  events: AsyncIterable<readonly ChatEvent[]>,
+  { sessionId }: Turn,
+): AsyncGenerator<readonly ChatEvent[]> {
+  for await (const bunch of events) {
+    const hasPictures = bunch.some(({ type }) => type === "image")
+    const code = hasPictures ? await import("./kept-pictures.ts").catch(() => undefined) : undefined
+    const isTemporary = conversationStore.getState().sessions[sessionId]?.temporary === true
+    yield code === undefined ? bunch : await code.withKeptPictures(bunch, isTemporary)
+  }
 }
 
 async function* balanceShown(
