@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { pluginSpec, readYaml, type PluginSpecName } from "../../testing/plugin-specs.ts"
 import type { JsonObject } from "../lib/fields.ts"
-import { basicToken, buildCall, isHeaderName, isHeaderValue, type PluginCall } from "./call-shape.ts"
+import { basicToken, isHeaderName, isHeaderValue } from "./call-proof.ts"
+import { buildCall, type PluginCall } from "./call-shape.ts"
 import { openSpec } from "./openapi/open-spec.ts"
 import { authLocations, type PluginAuth } from "./plugin.ts"
 

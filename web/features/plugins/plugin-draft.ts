@@ -1,4 +1,4 @@
-import { basicToken, isHeaderName, isHeaderValue } from "#core/plugins/call-shape.ts"
+import { basicToken, isHeaderName, isHeaderValue } from "#core/plugins/call-proof.ts"
 import { mostToolsOn, type AuthLocation, type AuthType, type Plugin, type PluginTool } from "#core/plugins/plugin.ts"
 import type { SpecFault } from "#core/plugins/openapi/spec-fault.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
