@@ -39,9 +39,9 @@ const tools = spec.value.operations.map(({ key }) => {
 
 const request: ChatRequest = {
   messages: [{ role: "user", content: "Oi" }],
-  config: { model: "m", stream: true },
+  config: { model: "m", providerName: "OpenAI", stream: true },
   tools: tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
-} as ChatRequest
+}
 
 /** Every name and every text that a request is made of. */
 function wordsIn(value: unknown): readonly string[] {

@@ -1,7 +1,8 @@
 import { bareAccessCode } from "#core/access/access-code.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { AccessCodes } from "../access/access-code-store.ts"
-import type { SharedFile, SharedFiles } from "../sharing/shared-files.ts"
+import type { SharedFile } from "../sharing/shared-file-row.ts"
+import type { SharedFiles } from "../sharing/shared-files.ts"
 import type { Vaults } from "../vault/vault-store.ts"
 import type { Refusal } from "./operations.ts"
 

@@ -3,30 +3,9 @@ import type { Person } from "../access/authorize.ts"
 import type { FileStore } from "../files/file-store.ts"
 import { rollback } from "../store/rollback.ts"
 import type { Database, Sql } from "../store/sql.ts"
+import { createModeration, type Moderation } from "./moderation.ts"
+import { fileOf, rowOf, type SharedFile, type SharedKind } from "./shared-file-row.ts"
 import type { SharingQuota } from "./sharing-quota.ts"
-
-/** A shared conversation, a page made in a chat, or a picture. */
-export type SharedKind = "share" | "artifact" | "upload"
-
-/**
- * `storing`: its bytes are being written, nobody can read it. `live`: readable. `hidden`: several people reported it, and
- * nobody has looked yet. `removed`: taken down by the operator. `expired`: its time is over, and its bytes are erased.
- */
-export type SharedState = "storing" | "live" | "hidden" | "removed" | "expired"
-
-/** The facts of a shared file, without its bytes. */
-export interface SharedFile {
-  readonly id: string
-  readonly kind: SharedKind
-  readonly owner: string
-  /** The media type under which it is served. */
-  readonly type: string
-  readonly bytes: number
-  readonly state: SharedState
-  /** Epoch ms. */
-  readonly createdAt: number
-  readonly expiresAt: number
-}
 
 export interface NewSharedFile {
   readonly kind: SharedKind
@@ -71,21 +50,6 @@ export interface SharedFiles {
   readonly moderation: Moderation
 }
 
-/** A file as the operator sees it. */
-export interface ModeratedFile extends SharedFile {
-  readonly reports: readonly { readonly reason: string; readonly at: number }[]
-}
-
-export interface Moderation {
-  /** The newest files in a state, reported ones first; at most 200. */
-  list(state: SharedState | "reported"): Promise<readonly (SharedFile & { readonly reportCount: number })[]>
-  show(id: string): Promise<ModeratedFile | undefined>
-  /** Nobody can read it any more; false where there is no such file. */
-  takeDown(id: string): Promise<boolean>
-  /** It can be read again, and reports no longer hide it; false where there is no such file, or its bytes are erased. */
-  restore(id: string): Promise<boolean>
-}
-
 /** Reports from so many places hide a file until the operator has looked. */
 export const reportsThatHide = 3
 /** How long the facts of an expired or removed file are kept, so that its address can say what happened, in ms. */
@@ -94,20 +58,6 @@ export const rememberedMs = 30 * 86_400_000
 const unfinishedMs = 3_600_000
 /** Files that one sweep deals with, at most. */
 const sweptAtOnce = 500
-
-interface Row {
-  readonly id: string
-  readonly kind: SharedKind
-  readonly owner: string
-  readonly type: string
-  readonly bytes: number
-  readonly delete_hash: string
-  readonly state: SharedState
-  readonly created_at: number
-  readonly expires_at: number
-}
-
-const columns = "id, kind, owner, type, bytes, delete_hash, state, created_at, expires_at"
 
 export interface SharedFilesDeps {
   readonly database: Database
@@ -118,10 +68,6 @@ export interface SharedFilesDeps {
 }
 
 export function createSharedFiles({ database, files, quota, now }: SharedFilesDeps): SharedFiles {
-  async function rowOf(id: string): Promise<Row | undefined> {
-    return isSharedId(id) ? database.read.get<Row>(`select ${columns} from shared_file where id = ?`, [id]) : undefined
-  }
-
   /** Pictures that no conversation shows any more go with the one that showed them last. */
   async function letGoOfPictures(sql: Sql, shareId: string): Promise<void> {
     const shown = await sql.all<{ picture_id: string }>("select picture_id from shared_picture where share_id = ?", [
@@ -186,7 +132,7 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
     },
 
     async find(kind, id) {
-      const row = await rowOf(id)
+      const row = await rowOf(database.read, id)
       if (row === undefined || row.kind !== kind || row.state === "storing") return undefined
       return fileOf(row, now())
     },
@@ -194,7 +140,7 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
     read: (id) => files.get(id),
 
     async remove(kind, id, { owner, deleteToken }) {
-      const row = await rowOf(id)
+      const row = await rowOf(database.read, id)
       if (row === undefined || row.kind !== kind) return false
       const isOwners = owner !== undefined && row.owner === owner
       const isProven = deleteToken !== undefined && hashOf(deleteToken) === row.delete_hash
@@ -204,7 +150,7 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
     },
 
     async report(id, { place, reason }) {
-      const row = await rowOf(id)
+      const row = await rowOf(database.read, id)
       if (row === undefined || row.state !== "live") return
       await database.transaction(async (sql) => {
         await sql.run(
@@ -224,6 +170,8 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
       for (const { id } of own) await erase(id)
       return own.length
     },
+
+    moderation: createModeration(database, now),
 
     async sweep() {
       const at = now()
@@ -246,45 +194,6 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
       for (const { id } of old) await erase(id)
       await quota.forgetOld()
     },
-
-    moderation: {
-      async list(state) {
-        const [where, params] = state === "reported" ? ["state in ('live', 'hidden')", []] : ["state = ?", [state]]
-        const rows = await database.read.all<Row & { readonly report_count: number }>(
-          `select ${columns}, (select count(*) from shared_report where file_id = id) as report_count
-           from shared_file where ${where} order by report_count desc, created_at desc limit 200`,
-          params,
-        )
-        const listed = rows.map((row) => ({ ...fileOf(row, now()), reportCount: row.report_count }))
-        return state === "reported" ? listed.filter(({ reportCount }) => reportCount > 0) : listed
-      },
-      async show(id) {
-        const row = await rowOf(id)
-        if (row === undefined) return undefined
-        const reports = await database.read.all<{ reason: string; at: number }>(
-          "select reason, at from shared_report where file_id = ? order by at",
-          [id],
-        )
-        return { ...fileOf(row, now()), reports }
-      },
-      takeDown: (id) => changeState("state = 'removed'", id, "state in ('live', 'hidden', 'removed')"),
-      async restore(id) {
-        if (!(await changeState("state = 'live'", id, "state in ('hidden', 'removed')"))) return false
-        await database.transaction((sql) => sql.run("delete from shared_report where file_id = ?", [id]))
-        return true
-      },
-    },
-  }
-
-  async function changeState(set: string, id: string, where: string): Promise<boolean> {
-    const changed = await database.transaction((sql) =>
-      sql.run(`update shared_file set ${set}, reviewed_at = ? where id = ? and ${where} and expires_at > ?`, [
-        now(),
-        id,
-        now(),
-      ]),
-    )
-    return changed === 1
   }
 }
 
@@ -308,28 +217,9 @@ async function keepPicture(sql: Sql, { share, picture, owner, expiresAt }: Shown
   )
 }
 
-/** Between its end and the next sweep a file is as good as expired. */
-function fileOf(row: Row, at: number): SharedFile {
-  const isOver = row.expires_at <= at && (row.state === "live" || row.state === "hidden")
-  return {
-    id: row.id,
-    kind: row.kind,
-    owner: row.owner,
-    type: row.type,
-    bytes: row.bytes,
-    state: isOver ? "expired" : row.state,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  }
-}
-
 /** 128 random bits: nobody finds a file by guessing. */
 function newSharedId(): string {
   return randomBytes(16).toString("base64url")
-}
-
-export function isSharedId(text: string): boolean {
-  return /^[\w-]{22}$/.test(text)
 }
 
 function hashOf(token: string): string {

@@ -3,7 +3,7 @@ import { hmacUnder } from "../access/hmac.ts"
 import { addressSteps } from "../limits/address-steps.ts"
 import type { Database, Sql } from "../store/sql.ts"
 import { dayInBrazil } from "../time/day-in-brazil.ts"
-import type { SharedKind } from "./shared-files.ts"
+import type { SharedKind } from "./shared-file-row.ts"
 
 /** How much somebody may share in a day (America/Sao_Paulo): files of each kind, and bytes of all kinds together. */
 export interface DailyShare {

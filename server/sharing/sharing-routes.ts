@@ -30,7 +30,8 @@ import {
   type SharedConversation,
 } from "./shared-conversation.ts"
 import { sendElsewhere } from "./send-elsewhere.ts"
-import type { NewSharedFile, SharedFile, SharedFiles, SharedKind } from "./shared-files.ts"
+import type { SharedFile, SharedKind } from "./shared-file-row.ts"
+import type { NewSharedFile, SharedFiles } from "./shared-files.ts"
 import { type PageFrame, sharePage, wordsPage } from "./share-page.ts"
 
 export interface SharingRoutesDeps {
