@@ -176,7 +176,7 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
             ))}
           </div>
           <CostEstimate sessionId={sessionId} text={text} attachments={ready} />
-          <SendButton isEmpty={isEmpty} isCovered={isEmpty && ends.length > 0} onStop={stop} />
+          <SendButton isEmpty={isEmpty} onStop={stop} />
           {isEmpty && stop === undefined && ends.map(({ id, Control }) => <Control key={id} sessionId={sessionId} />)}
         </div>
       </form>

@@ -5,14 +5,12 @@ import styles from "./composer.module.css"
 export interface SendButtonProps {
   /** There is nothing to send. */
   readonly isEmpty: boolean
-  /** Something stands in its place: keys pass it by. */
-  readonly isCovered: boolean
   /** Absent while nothing arrives. */
   readonly onStop: (() => void) | undefined
 }
 
 /** Sends, and stops what arrives. */
-export function SendButton({ isEmpty, isCovered, onStop }: SendButtonProps) {
+export function SendButton({ isEmpty, onStop }: SendButtonProps) {
   const t = texts().chat
   if (onStop !== undefined) {
     return (
@@ -27,7 +25,6 @@ export function SendButton({ isEmpty, isCovered, onStop }: SendButtonProps) {
       className={styles.send}
       aria-label={t.send}
       title={t.send}
-      tabIndex={isCovered ? -1 : 0}
       // Not disabled: it takes the place of the stop button, and the focus on that must not be lost.
       aria-disabled={isEmpty}
     >
