@@ -92,8 +92,9 @@ function whyFailed({ failure }: Drawing): string {
   const t = chapterTexts("images")
   if (failure === undefined) return ""
   if (failure.kind === "network") return failure.unreached === true ? t.unfinished : t.unknownEnd
-  const said = failureText(failure, chapterTexts("errors"))
-  return said.includes(t.nothingCharged) ? said : `${said} ${t.nothingCharged}`
+  const errors = chapterTexts("errors")
+  const said = failureText(failure, errors)
+  return said.includes(errors.nothingCharged) ? said : `${said} ${errors.nothingCharged}`
 }
 
 function useSecondsSince(at: number | undefined): number | undefined {

@@ -37,7 +37,6 @@ export const ar: Texts["images"] = {
   waiting: "في الانتظار",
   painting: "جارٍ الرسم…",
   paintingFor: (seconds: string) => `${seconds} ث · يمكنك المغادرة`,
-  nothingCharged: "لم يُخصم شيء.",
   unknownEnd: "لم نعرف كيف انتهت؛ راجع كشف الحساب.",
   unfinished: "لم تكتمل في التطبيق الذي طُلبت فيه.",
   changePrompt: "تغيير الوصف",

@@ -37,7 +37,6 @@ export const bn: Texts["images"] = {
   waiting: "সারিতে",
   painting: "আঁকা হচ্ছে…",
   paintingFor: (seconds: string) => `${seconds} সে. · চলে যেতে পারেন`,
-  nothingCharged: "কিছুই কাটা হয়নি।",
   unknownEnd: "কীভাবে শেষ হলো জানা যায়নি; বিবরণী দেখুন।",
   unfinished: "যে অ্যাপে চাওয়া হয়েছিল সেখানে শেষ হয়নি।",
   changePrompt: "বিবরণ বদলান",

@@ -37,7 +37,6 @@ export const cn: Texts["images"] = {
   waiting: "排队中",
   painting: "正在绘制…",
   paintingFor: (seconds: string) => `${seconds} 秒 · 可以离开`,
-  nothingCharged: "未收取任何费用。",
   unknownEnd: "无法得知结果，请查看账单明细。",
   unfinished: "在原来的应用中未能完成。",
   changePrompt: "修改描述",

@@ -37,7 +37,6 @@ export const cs: Texts["images"] = {
   waiting: "Ve frontě",
   painting: "Maluje se…",
   paintingFor: (seconds: string) => `${seconds} s · můžete odejít`,
-  nothingCharged: "Nic se neúčtovalo.",
   unknownEnd: "Nevíme, jak to dopadlo; podívejte se do výpisu.",
   unfinished: "V aplikaci, kde byl zadán, nebyl dokončen.",
   changePrompt: "Změnit popis",

@@ -37,7 +37,6 @@ export const de: Texts["images"] = {
   waiting: "In der Warteschlange",
   painting: "Wird gemalt …",
   paintingFor: (seconds: string) => `${seconds} s · du kannst weggehen`,
-  nothingCharged: "Es wurde nichts berechnet.",
   unknownEnd: "Wir wissen nicht, wie es ausging; sieh im Auszug nach.",
   unfinished: "Es wurde in der App, in der es bestellt war, nicht fertig.",
   changePrompt: "Beschreibung ändern",

@@ -37,7 +37,6 @@ export const en: Texts["images"] = {
   waiting: "In line",
   painting: "Painting…",
   paintingFor: (seconds: string) => `${seconds} s · you can leave`,
-  nothingCharged: "Nothing was charged.",
   unknownEnd: "We could not find out how it ended; see the statement.",
   unfinished: "It was not finished in the app it was asked in.",
   changePrompt: "Change the prompt",

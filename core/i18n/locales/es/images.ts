@@ -37,7 +37,6 @@ export const es: Texts["images"] = {
   waiting: "En cola",
   painting: "Pintando…",
   paintingFor: (seconds: string) => `${seconds} s · puedes salir`,
-  nothingCharged: "No se cobró nada.",
   unknownEnd: "No supimos cómo terminó; míralo en los movimientos.",
   unfinished: "No quedó lista en la aplicación en que se pidió.",
   changePrompt: "Cambiar la descripción",

@@ -37,7 +37,6 @@ export const fr: Texts["images"] = {
   waiting: "En attente",
   painting: "Peinture en cours…",
   paintingFor: (seconds: string) => `${seconds} s · vous pouvez partir`,
-  nothingCharged: "Rien n’a été facturé.",
   unknownEnd: "Nous ne savons pas comment cela s’est terminé ; voyez le relevé.",
   unfinished: "Elle n’a pas été terminée dans l’application où elle a été demandée.",
   changePrompt: "Modifier la description",

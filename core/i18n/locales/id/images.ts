@@ -37,7 +37,6 @@ export const id: Texts["images"] = {
   waiting: "Dalam antrean",
   painting: "Sedang melukis…",
   paintingFor: (seconds: string) => `${seconds} dtk · boleh ditinggal`,
-  nothingCharged: "Tidak ada biaya.",
   unknownEnd: "Kami tidak tahu akhirnya; lihat di mutasi.",
   unfinished: "Tidak selesai di aplikasi tempat gambar diminta.",
   changePrompt: "Ubah deskripsi",

@@ -37,7 +37,6 @@ export const it: Texts["images"] = {
   waiting: "In coda",
   painting: "Sto dipingendo…",
   paintingFor: (seconds: string) => `${seconds} s · puoi uscire`,
-  nothingCharged: "Non è stato addebitato nulla.",
   unknownEnd: "Non sappiamo come sia finita; guarda l’estratto conto.",
   unfinished: "Non è stata completata nell’app in cui era stata chiesta.",
   changePrompt: "Cambia la descrizione",

@@ -37,7 +37,6 @@ export const jp: Texts["images"] = {
   waiting: "待機中",
   painting: "描いています…",
   paintingFor: (seconds: string) => `${seconds} 秒 · 離れても大丈夫です`,
-  nothingCharged: "請求はありません。",
   unknownEnd: "結果を確認できませんでした。明細をご覧ください。",
   unfinished: "依頼したアプリでは完成しませんでした。",
   changePrompt: "説明を変更",

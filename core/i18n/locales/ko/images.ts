@@ -37,7 +37,6 @@ export const ko: Texts["images"] = {
   waiting: "대기 중",
   painting: "그리는 중…",
   paintingFor: (seconds: string) => `${seconds}초 · 떠나도 됩니다`,
-  nothingCharged: "청구되지 않았습니다.",
   unknownEnd: "어떻게 끝났는지 알 수 없습니다. 명세를 확인하세요.",
   unfinished: "요청했던 앱에서 완성되지 않았습니다.",
   changePrompt: "설명 바꾸기",

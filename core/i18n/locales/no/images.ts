@@ -37,7 +37,6 @@ export const no: Texts["images"] = {
   waiting: "I kø",
   painting: "Maler …",
   paintingFor: (seconds: string) => `${seconds} s · du kan gå videre`,
-  nothingCharged: "Ingenting ble belastet.",
   unknownEnd: "Vi vet ikke hvordan det gikk; se kontoutskriften.",
   unfinished: "Det ble ikke ferdig i appen det ble bestilt i.",
   changePrompt: "Endre beskrivelsen",

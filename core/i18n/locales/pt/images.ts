@@ -35,7 +35,6 @@ export const pt = {
   waiting: "Na fila",
   painting: "Pintando…",
   paintingFor: (seconds: string) => `${seconds} s · pode sair daqui`,
-  nothingCharged: "Nada foi cobrado.",
   unknownEnd: "Não soubemos como terminou; veja no extrato.",
   unfinished: "Não ficou pronta no aplicativo em que foi pedida.",
   changePrompt: "Mudar o prompt",

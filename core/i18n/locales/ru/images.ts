@@ -37,7 +37,6 @@ export const ru: Texts["images"] = {
   waiting: "В очереди",
   painting: "Рисуем…",
   paintingFor: (seconds: string) => `${seconds} с · можно уйти`,
-  nothingCharged: "Ничего не списано.",
   unknownEnd: "Мы не узнали, чем всё кончилось; посмотрите выписку.",
   unfinished: "Не было закончено в приложении, где его запросили.",
   changePrompt: "Изменить описание",

@@ -37,7 +37,6 @@ export const sk: Texts["images"] = {
   waiting: "V poradí",
   painting: "Maľuje sa…",
   paintingFor: (seconds: string) => `${seconds} s · môžete odísť`,
-  nothingCharged: "Nič sa neúčtovalo.",
   unknownEnd: "Nevieme, ako to dopadlo; pozrite sa do výpisu.",
   unfinished: "V aplikácii, kde bol zadaný, nebol dokončený.",
   changePrompt: "Zmeniť opis",

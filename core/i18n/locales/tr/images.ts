@@ -37,7 +37,6 @@ export const tr: Texts["images"] = {
   waiting: "Sırada",
   painting: "Çiziliyor…",
   paintingFor: (seconds: string) => `${seconds} sn · çıkabilirsin`,
-  nothingCharged: "Hiçbir ücret alınmadı.",
   unknownEnd: "Nasıl bittiğini öğrenemedik; hesap hareketlerine bak.",
   unfinished: "İstendiği uygulamada tamamlanmadı.",
   changePrompt: "Açıklamayı değiştir",

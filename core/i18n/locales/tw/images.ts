@@ -37,7 +37,6 @@ export const tw: Texts["images"] = {
   waiting: "排隊中",
   painting: "繪製中…",
   paintingFor: (seconds: string) => `${seconds} 秒 · 可以離開`,
-  nothingCharged: "未收取任何費用。",
   unknownEnd: "無法得知結果，請查看帳單明細。",
   unfinished: "在原本的應用程式中未能完成。",
   changePrompt: "修改描述",

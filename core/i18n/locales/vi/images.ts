@@ -37,7 +37,6 @@ export const vi: Texts["images"] = {
   waiting: "Đang chờ",
   painting: "Đang vẽ…",
   paintingFor: (seconds: string) => `${seconds} giây · có thể rời đi`,
-  nothingCharged: "Không bị tính tiền.",
   unknownEnd: "Chúng tôi không rõ kết cục; hãy xem sao kê.",
   unfinished: "Hình chưa xong trong ứng dụng đã yêu cầu.",
   changePrompt: "Sửa mô tả",
