@@ -359,6 +359,8 @@ test("a finger finds whatever can be pressed on a phone", async ({ browser, pros
   await expect(chat.answers.getByRole("button", { name: "Mais ações" })).toBeVisible()
   await expectTouchTargets(page, "answered")
   await chat.answers.getByRole("button", { name: "Mais ações" }).tap()
+  // Before its sheet is there, the page beneath it would be measured, on its way to rest.
+  await expect(page.getByRole("menu")).toBeVisible()
   await expectTouchTargets(page, "menu of a message")
   await page.keyboard.press("Escape")
   await page.getByRole("button", { name: "Ações desta conversa" }).tap()
