@@ -4,7 +4,7 @@ import { selectMessages } from "#core/conversation/conversation-state.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { contentText } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { texts, withChapters } from "../../../platform/language/texts.ts"
+import { chapterTexts, loadChapters, texts, withChapters } from "../../../platform/language/texts.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
 import { turnNotice, type TurnNotice } from "../turn/running-turns.ts"
 import { endingNote } from "../../../message/ending-note.ts"
@@ -69,7 +69,10 @@ export default function AnswerAnnouncer({ sessionId, place }: AnswerAnnouncerPro
       }
       if (streaming) say(waitWords(isNews ? wait : undefined))
       else if (answer.failure === undefined) say(endingNote(answer) ?? texts().chat.answerDone)
-      else void failureSaid(answer.failure, answer).then((words) => !isGone && say(words))
+      else
+        void (answer.queued ? waitingSaid() : failureSaid(answer.failure, answer)).then(
+          (words) => !isGone && say(words),
+        )
     }
     const timer = setInterval(hear, everyMs)
     return () => {
@@ -92,6 +95,12 @@ function waitWords(wait: Wait): string {
   const t = texts().chat
   if (wait === undefined) return ""
   return wait === "lost" ? t.reconnecting : t.retryingIn(Math.max(0, Math.ceil((wait - Date.now()) / 1000)))
+}
+
+/** The words of a question that waits for a connection. */
+async function waitingSaid(): Promise<string> {
+  const loaded = await loadChapters("queue").catch(() => false)
+  return loaded === false ? texts().chat.offline : chapterTexts("queue").queued
 }
 
 /** The words of a failure, whose code and texts are no part of the first load. */
