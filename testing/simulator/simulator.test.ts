@@ -36,7 +36,8 @@ test.each([...bookMutations, ...faultMutations])(
   { timeout: patienceMs },
   async (mutation) => {
     const engine = await sqliteEngine(mutation.rewrite)
-    const failure = await firstFailure({ from: 1, count: seeds }, (seed) => simulate(seed, engine, mutation))
+    const where = { from: mutation.toldBy ?? 1, count: seeds }
+    const failure = await firstFailure(where, (seed) => simulate(seed, engine, mutation))
     await engine.close()
     expect(failure).toMatch(/^seed \d+: /)
   },
