@@ -1,36 +1,38 @@
 import { configDefaults, defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
-import { filesAlone as alone, filesThatWait as waiting, unitFiles } from "./scripts/test-plan.ts"
+import { filesAlone as alone, filesThatWait as waiting, spreadWaiting, unitFiles } from "./scripts/test-plan.ts"
 
+const isCi = process.env["CI"] === "true"
 const report = process.env["PROSA_TEST_REPORT"]
 
-/** Orders the files that wait as they are listed; all others as usual. */
-class LongestFirst extends BaseSequencer {
+/** Files that wait run beside files that work. */
+class Spread extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => waiting.findIndex((file) => moduleId.endsWith(`/${file}`))
     const sorted = await super.sort(files)
     const listed = sorted.filter((file) => place(file) >= 0).toSorted((a, b) => place(a) - place(b))
-    return sorted.map((file) => (place(file) >= 0 ? (listed.shift() ?? file) : file))
+    return [
+      ...spreadWaiting(
+        listed,
+        sorted.filter((file) => place(file) < 0),
+      ),
+    ]
   }
 }
 
 export default defineConfig({
   test: {
     projects: [
-      {
-        extends: true,
-        test: { name: "", include: [unitFiles], exclude: [...configDefaults.exclude, ...waiting, ...alone] },
-      },
-      { extends: true, test: { name: "waiting", include: [...waiting], maxWorkers: 6, sequence: { groupOrder: 1 } } },
-      { extends: true, test: { name: "alone", include: [...alone], maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      { extends: true, test: { name: "", include: [unitFiles], exclude: [...configDefaults.exclude, ...alone] } },
+      { extends: true, test: { name: "alone", include: [...alone], maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
     environment: "node",
     globalSetup: "testing/announce-recordings.ts",
-    // On two cores: a file waits for its own servers and timers now and then.
-    maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    // On two cores: half of what runs at a time mostly waits. Whoever works beside them is left some of the machine.
+    maxWorkers: isCi ? 5 : 3,
+    sequence: { sequencer: Spread },
     testTimeout: 20_000,
-    retry: process.env["CI"] === "true" ? 1 : 0,
+    retry: isCi ? 1 : 0,
     hookTimeout: 60_000,
     reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
   },

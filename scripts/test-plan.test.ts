@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { filesAlone, filesThatWait, findTestFiles, planTests } from "./test-plan.ts"
+import { filesAlone, filesThatWait, findTestFiles, planTests, spreadWaiting } from "./test-plan.ts"
 
 const root = join(import.meta.dirname, "..")
 const files = {
@@ -61,4 +61,24 @@ describe("npm test", () => {
 test("the files that run in a way of their own are there", () => {
   const { units } = findTestFiles(root)
   expect([...filesThatWait, ...filesAlone].filter((file) => !units.includes(file))).toEqual([])
+})
+
+test("files that wait begin first and are spread among the others, each once", () => {
+  expect(spreadWaiting<string | number>(["A", "B", "C", "D", "E"], [1, 2, 3, 4, 5, 6, 7])).toEqual([
+    "A",
+    "B",
+    "C",
+    1,
+    2,
+    3,
+    "D",
+    4,
+    5,
+    6,
+    "E",
+    7,
+  ])
+  expect(spreadWaiting<string | number>(["A"], [1, 2])).toEqual(["A", 1, 2])
+  expect(spreadWaiting<string | number>([], [1])).toEqual([1])
+  expect(spreadWaiting(["A", "B", "C", "D"], [])).toEqual(["A", "B", "C", "D"])
 })

@@ -24,9 +24,8 @@ export const unitFiles = "{core,server,web,testing,scripts,bench}/**/*.test.{ts,
 
 /**
  * Files whose tests mostly wait: for a server that is taken for dead, for a database that comes back, for a reader that
- * takes its time. Several run side by side and hardly use a processor, after all the files that do; with them the
- * simulator, which takes minutes of one processor and lives by a clock of its own. The longest file comes first, so that
- * none is left to run on its own at the end.
+ * takes its time; and the simulator, which takes a minute and more of one processor. Others run beside them, so that no
+ * processor waits, too. The longest file comes first, so that none is left to run on its own at the end.
  */
 export const filesThatWait: readonly string[] = [
   "testing/simulator/simulator.test.ts",
@@ -46,6 +45,22 @@ export const filesThatWait: readonly string[] = [
   "testing/full-disk.test.ts",
   "server/gateway/runs/streaming.test.ts",
 ]
+
+/** So many of the files that wait begin first. */
+const waitingFirst = 3
+
+/** The order of all files: some that wait first, the rest of them spread evenly among those that do not. */
+export function spreadWaiting<File>(waiting: readonly File[], others: readonly File[]): readonly File[] {
+  const later = waiting.slice(waitingFirst)
+  const between = Math.ceil(others.length / (later.length + 1))
+  return [
+    ...waiting.slice(0, waitingFirst),
+    ...[undefined, ...later].flatMap((file, at) => [
+      ...(file === undefined ? [] : [file]),
+      ...others.slice(at * between, (at + 1) * between),
+    ]),
+  ]
+}
 
 /** Files that measure a whole server under load; each has the machine to itself. */
 export const filesAlone: readonly string[] = ["testing/attack/attack.test.ts"]
