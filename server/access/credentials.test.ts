@@ -126,7 +126,8 @@ test("made-up keys are counted and fill no log; after many their address is turn
   gateway.script(textReply("Oi"))
   expect([await ask("sk-good"), await ask("sk-new"), await ask("sk-new", {})]).toEqual([200, 429, 200])
   // The two good calls.
-  await expect.poll(() => gateway.prosa.output().split('"event":"chat"').length - linesBefore).toBe(2)
+  const lines = () => gateway.prosa.output().split('"event":"chat"').length - linesBefore
+  await expect.poll(lines, { timeout: 10_000 }).toBe(2)
 })
 
 test("a key of the user's own goes to the provider in place of ours, and costs nobody here anything", async () => {
