@@ -16,6 +16,7 @@ const SettingsScreen = lazyScreen(() =>
     "offline",
     "portable",
     "sharing",
+    "sync",
   ),
 )
 const SearchScreen = lazyScreen(loadSearchScreen)

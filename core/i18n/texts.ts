@@ -23,6 +23,7 @@ import type { pt as sharePage } from "./locales/pt/share-page.ts"
 import type { pt as sharing } from "./locales/pt/sharing.ts"
 import type { pt as speech } from "./locales/pt/speech.ts"
 import type { pt as statement } from "./locales/pt/statement.ts"
+import type { pt as sync } from "./locales/pt/sync.ts"
 import type { pt as tools } from "./locales/pt/tools.ts"
 import type { pt as update } from "./locales/pt/update.ts"
 import type { pt as vault } from "./locales/pt/vault.ts"
@@ -55,6 +56,7 @@ interface ByChapter {
   readonly sharing: typeof sharing
   readonly speech: typeof speech
   readonly statement: typeof statement
+  readonly sync: typeof sync
   readonly tools: typeof tools
   readonly update: typeof update
   readonly vault: typeof vault
@@ -86,6 +88,7 @@ export const laterChapters = [
   "sharing",
   "speech",
   "statement",
+  "sync",
   "tools",
   "update",
   "vault",

@@ -2,7 +2,7 @@ import { mergeRows, textRegister } from "./merge.ts"
 import { kindOf, takeApart, type Shape } from "./parts.ts"
 import type { Life } from "./register.ts"
 import { isAlive, type Row } from "./row.ts"
-import { isSeen, isStrangers, isUnstamped, laterStamp, wallOf, type Seen, type Stamp } from "./stamp.ts"
+import { isKnown, isUnstamped, laterStamp, wallOf, type Seen, type Stamp } from "./stamp.ts"
 
 /*
  * What becomes of records that were deleted. None of it is a rule of the join: bringing a record back is a write like any
@@ -16,7 +16,8 @@ export function buryRow(id: string, stamp: Stamp, seen: Seen): Row<never> {
 
 /** The same record, alive from this write on. Its parts keep their stamps: nobody has changed them. */
 export function reviveRow<Value extends object>(row: Row<Value>, stamp: Stamp): Row<Value> {
-  return { ...row, sync: { ...row.sync, life: { alive: true, c: stamp } } }
+  const seen = row.sync?.life?.seen
+  return { ...row, sync: { ...row.sync, life: { alive: true, c: stamp, ...(seen === undefined ? {} : { seen }) } } }
 }
 
 /** What is left of a dead record once its content is taken away. */
@@ -27,20 +28,15 @@ export function shedRow({ id, sync }: Row<object>): Row<never> {
 /**
  * Whether somebody wrote words into a record that whoever deleted it, or what it belongs to, had not seen. Only texts count, and
  * those worth keeping: a title, a pin or a summary is no reason to bring a record back. Words from before there were stamps were
- * known, and so were those of a program without stamps that bear an earlier date than the deletion.
+ * known.
  */
-export function hasUnseenWords<Value extends object>(
-  shape: Shape,
-  row: Row<Value>,
-  { c: died, seen = {} }: Life,
-): boolean {
+export function hasUnseenWords<Value extends object>(shape: Shape, row: Row<Value>, { seen = {} }: Life): boolean {
   if (row.value === undefined) return false
   return [...takeApart(shape, row.value)].some(
     ([name, value]) =>
       kindOf(shape, name) === "text" &&
       textRegister(row, name, value).versions.some(
-        ({ v, c }) =>
-          !isUnstamped(c) && (isStrangers(c) ? c > died : !isSeen(seen, c)) && (shape.isWorthKeeping?.(v) ?? true),
+        ({ v, c }) => !isUnstamped(c) && !isKnown(seen, c) && (shape.isWorthKeeping?.(v) ?? true),
       ),
   )
 }

@@ -13,12 +13,16 @@ export interface Life {
   readonly seen?: Seen
 }
 
+/**
+ * The later one counts, with all that any deletion knew: of two who deleted it apart from each other, what one of them had seen
+ * was deleted knowingly.
+ */
 export function joinLife(a: Life | undefined, b: Life | undefined): Life | undefined {
   if (a === undefined || b === undefined) return a ?? b
-  if (a.c !== b.c) return a.c > b.c ? a : b
   // Two lives have the same stamp only where one is damaged. The living one is kept, because that loses nothing.
-  if (a.alive !== b.alive) return a.alive ? a : b
-  return canonicalText(a) >= canonicalText(b) ? a : b
+  const { alive, c } = a.c === b.c ? (a.alive ? a : b) : a.c > b.c ? a : b
+  const seen = joinSeen(a.seen ?? {}, b.seen ?? {})
+  return { alive, c, ...(Object.keys(seen).length === 0 ? {} : { seen }) }
 }
 
 /** A part with the stamp of its last write; without one nobody stamped it. */

@@ -65,22 +65,43 @@ export function isUnstamped(stamp: Stamp): boolean {
   return stamp.startsWith(unstamped(""))
 }
 
-/** What the names of such devices begin with; those of true ones are shorter than it with a hash. */
-const stranger = "nextchat-"
+/**
+ * A program that knows no stamps counts as one device by this name where it comes to what is known of it: it writes all that it has,
+ * so whoever has seen one of its messages has seen those that are older.
+ */
+export const stranger = "nextchat"
 
 /**
  * The stamp of a write by a program that knows no stamps, made by whoever finds it: every device makes the same one of the same
  * value. `wallMs`: when it was written, as far as that is known; `after`: what it was written over.
  */
 export function strangersStamp(wallMs: number, valueHash: string, after?: Stamp): Stamp {
-  const device = `${stranger}${valueHash}`
+  const device = `${stranger}-${after === undefined ? "" : "e-"}${valueHash}`
   const isDate = Number.isFinite(wallMs) && wallMs > 0 && wallMs <= latestWallMs
   return nextStamp({ device, ...(after === undefined ? {} : { last: after }) }, isDate ? wallMs : 0)
 }
 
-/** Whether a stamp was made for a program that knows none: each is of a device of its own, so nobody has seen such a device. */
+/** Whether a stamp was made for something that such a program wrote anew, which bears its date. */
 export function isStrangers(stamp: Stamp): boolean {
-  return deviceOf(stamp).startsWith(stranger)
+  return /^nextchat-(?!e-)/.test(deviceOf(stamp))
+}
+
+/** What is known of such programs by whoever knows these stamps: of their edits, which bear no date, each by itself. */
+export function seenOfStrangers(stamps: Iterable<Stamp>): Seen {
+  let seen: Seen = {}
+  for (const stamp of stamps) {
+    const device = deviceOf(stamp)
+    if (isStrangers(stamp)) seen = joinSeen(seen, { [stranger]: stamp })
+    else if (device.startsWith(stranger)) seen = joinSeen(seen, { [device]: stamp })
+  }
+  return seen
+}
+
+/** Whether a stamp is among those that are known, also where a program without stamps wrote. */
+export function isKnown(seen: Seen, stamp: Stamp): boolean {
+  if (!isStrangers(stamp)) return isSeen(seen, stamp)
+  const last = Object.hasOwn(seen, stranger) ? seen[stranger] : undefined
+  return last !== undefined && wallOf(stamp) <= wallOf(last)
 }
 
 /** Whether a stamp is among those that are known. */

@@ -320,7 +320,7 @@ function readSeen(stored: unknown): Seen {
   return Object.fromEntries(
     Object.entries(fieldsOf(stored)).flatMap(([device, one]) => {
       const stamp = readStamp(one)
-      return stamp === undefined || deviceOf(stamp) !== device ? [] : [[device, stamp]]
+      return stamp === undefined || !/^[\w-]{8,64}$/.test(device) ? [] : [[device, stamp]]
     }),
   )
 }

@@ -96,14 +96,7 @@ export function planConversation(id: string, local: Conversation, foreign: Conve
     const [own, other] = [local.messages.get(messageId), foreign.messages.get(messageId)]
     let row = joined("messages", own, other)
     if (row === undefined) continue
-    const hasJustDied = !isAlive(row) && [own, other].some((one) => one !== undefined && isAlive(one))
-    const life = row.sync?.life
-    if (
-      hasJustDied &&
-      row.value !== undefined &&
-      life !== undefined &&
-      hasUnseenWords(syncShapes.messages, row, life)
-    ) {
+    if (isDeadUnseen("messages", row)) {
       row = reviveRow(row, stamp)
       usesStamp = true
       decisions.push({ type: "kept", kind: "sessions", id, title: title() })
@@ -172,6 +165,12 @@ function burial(session: Row<object>, local: Conversation, messages: ReadonlyMap
       : [],
     decisions: wasHere && local.session !== undefined ? [decision("removed", "sessions", local.session)] : [],
   }
+}
+
+/** Whether a record is dead although it has words that nobody who deleted it had seen. */
+function isDeadUnseen(kind: SyncKind, row: Row<object>): boolean {
+  const life = row.sync?.life
+  return life?.alive === false && hasUnseenWords(syncShapes[kind], row, life)
 }
 
 /** A summary does not cover what was said after it was made, by a device that did not know of it: the mark moves before that. */
@@ -261,11 +260,25 @@ export function compareStates(local: SyncState, foreign: SyncState): Difference 
     const row = mergeRows(syncShapes[theirs.kind], own.row, theirs.row)
     // A record that is dead needs no content.
     const whole = isAlive(row) ? row : shedRow(row)
-    if (!isSameRow(whole, own.row)) down.push(theirs)
+    if (!isSameRow(whole, own.row) || isDeadUnseen(theirs.kind, row)) down.push(theirs)
     if (!isSameRow(whole, theirs.row)) up.push(asRecord(theirs.kind, whole))
   }
   for (const [key, own] of local) if (!foreign.has(key)) up.push(own)
+  down.push(...conversationsOf(down, local, foreign))
   return { down, up }
+}
+
+/** The conversations of messages that come into one which is dead here: what it was is needed where it lives again. */
+function conversationsOf(down: readonly SyncRecord[], local: SyncState, foreign: SyncState): readonly SyncRecord[] {
+  const known = new Set(down.map(({ kind, id }) => recordKey(kind, id)))
+  return down.flatMap(({ kind, row }) => {
+    if (kind !== "messages" || row.value === undefined) return []
+    const key = recordKey("sessions", (row.value as MessageRecord).sessionId)
+    const theirs = foreign.get(key)
+    if (known.has(key) || theirs === undefined || local.get(key)?.row.value !== undefined) return []
+    known.add(key)
+    return [theirs]
+  })
 }
 
 /** The greatest stamp of some. */

@@ -2,6 +2,7 @@
  * `npm run simulate -- [--seeds 100000] [--from 1] [--seed N] [--kills 1000 [--database postgres]]`: lives through seeds
  * on every core, tells those that go wrong, and with --seed shows one step by step; with --kills kills real servers instead.
  * `npm run simulate -- outage [--only "90 s"]` lets a real server live through every trouble of its PostgreSQL.
+ * `npm run simulate -- sync [--seeds 10000] [--seed N]` lets devices sync with one file, and tells what they lose or revive.
  * `npm run simulate -- attack [--seconds 60] [--clients 200] [--only kind]` lets hostile clients loose on a real server.
  */
 import { availableParallelism } from "node:os"
@@ -10,6 +11,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { attackByHand } from "../attack/main.ts"
 import { killMany } from "../kills/kill-many.ts"
 import { outagesByHand } from "../outages-by-hand.ts"
+import { syncByHand } from "../sync-simulator/main.ts"
 import { freshPostgres } from "../postgres.ts"
 import { sqliteEngine } from "./engines.ts"
 import { tell } from "./seeds.ts"
@@ -44,6 +46,7 @@ if (isMainThread) {
 
 function main(): Promise<number> {
   if (positionals[0] === "attack") return attackByHand(values)
+  if (positionals[0] === "sync") return syncByHand(Number(values.from), Number(values.seeds), values.seed)
   if (positionals[0] === "outage") return outagesByHand(values.only ?? "")
   if (positionals.length > 0) throw new Error(`there is no simulation of "${positionals[0]}"`)
   if (values.kills !== undefined) return kill(Number(values.kills), Number(values.seed ?? 1))

@@ -1,30 +1,33 @@
 import { isEndpoint } from "#core/access/provider-credentials.ts"
-import { isSyncComplete, syncProviders, type SyncConfig, type SyncProvider } from "#core/settings/sync-config.ts"
-import { formatMoment } from "../../platform/language/format.ts"
+import { syncProviders, type SyncConfig, type SyncProvider } from "#core/settings/sync-config.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { changeSync, useSync } from "../../state/sync-store.ts"
 import { SelectControl, SwitchControl, TextControl, type TextControlProps } from "../../ui/setting-controls.tsx"
 import type { Chapter } from "./chapter.ts"
 import { entry, type Entry } from "../../ui/setting-entry.tsx"
-import styles from "./settings.module.css"
+import { AutomaticSwitch, SyncDecisions, SyncStatus } from "./sync-status.tsx"
 
 export interface SyncFacts {
   readonly provider: SyncProvider
   readonly useProxy: boolean
+  /** Whether a sync decided anything that the user has not seen to. */
+  readonly hasDecisions: boolean
   /** What other features have for this chapter. */
   readonly contributed: readonly Entry[]
 }
 
 /** The settings chapter about sync. */
-export function syncChapter({ provider, useProxy, contributed }: SyncFacts): Chapter {
-  const t = chapterTexts("settings")
+export function syncChapter({ provider, useProxy, hasDecisions, contributed }: SyncFacts): Chapter {
+  const [t, own] = [chapterTexts("settings"), chapterTexts("sync")]
   const names = { webdav: t.syncWebdav, upstash: t.syncUpstash }
   return {
     id: "sincronizacao",
     title: t.sync,
     entries: [
       ...contributed,
-      entry(t.syncState, t.syncStateHint, <SyncStatus />, { isPlain: true }),
+      entry(t.syncState, t.syncStateHint, null, { note: <SyncStatus />, isPlain: true }),
+      entry(own.automatic, own.automaticHint, <AutomaticSwitch />),
+      hasDecisions && entry(own.decided, own.decidedHint, null, { note: <SyncDecisions />, isPlain: true }),
       entry(t.syncProvider, t.syncProviderHint, <SyncProviderControl names={names} />),
       entry(t.syncProxy, t.syncProxyHint, <SyncProxySwitch />),
       useProxy &&
@@ -68,21 +71,6 @@ function upstashEntries() {
     entry(t.syncBackupName, t.syncBackupNameHint, field("username", "text")),
     entry(t.syncApiKey, t.syncApiKeyHint, field("apiKey", "secret")),
   ]
-}
-
-function SyncStatus() {
-  const t = chapterTexts("settings")
-  const sync = useSync()
-  const { lastSyncTime, lastProvider } = sync
-  return (
-    <span role="status" className={styles.quiet}>
-      {!isSyncComplete(sync)
-        ? t.syncNotReady
-        : lastSyncTime === 0
-          ? t.syncNever
-          : t.syncLast(formatMoment(lastSyncTime), lastProvider)}
-    </span>
-  )
 }
 
 function SyncProviderControl({ names }: { readonly names: Readonly<Record<SyncProvider, string>> }) {

@@ -4,6 +4,7 @@ import { loadChapters } from "../../platform/language/texts.ts"
 import { syncSettings } from "../../state/contributions.ts"
 import type { Entry } from "../../ui/setting-entry.tsx"
 import { useAccess } from "../../state/access-store.ts"
+import { useSyncRun } from "../../state/auto-sync.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useSync } from "../../state/sync-store.ts"
 import { useIsMobile, useMedia } from "../../ui/use-media.ts"
@@ -31,6 +32,7 @@ export function useChapters(): readonly Chapter[] {
   const imageRole = useAccess(({ config }) => config.roles.image)
   const engine = useConfig(({ ttsConfig }) => ttsConfig.engine)
   const syncProvider = useSync(({ provider }) => provider)
+  const hasDecisions = useSyncRun(({ noted }) => noted.length > 0)
   const useProxy = useSync((sync) => sync.useProxy)
   const isMobile = useIsMobile()
   const hasKeys = !useMedia("(hover: none) and (pointer: coarse)")
@@ -64,7 +66,7 @@ export function useChapters(): readonly Chapter[] {
       masksChapter(),
       imagesChapter(imageRole),
       speechChapter(engine),
-      syncChapter({ provider: syncProvider, useProxy, contributed: syncEntries?.() ?? [] }),
+      syncChapter({ provider: syncProvider, useProxy, hasDecisions, contributed: syncEntries?.() ?? [] }),
       dataChapter(hasDamage),
       aboutChapter({ hidesBalance }),
     ],
@@ -80,6 +82,7 @@ export function useChapters(): readonly Chapter[] {
       engine,
       syncProvider,
       useProxy,
+      hasDecisions,
       syncEntries,
       hasDamage,
       isMobile,

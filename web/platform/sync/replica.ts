@@ -23,7 +23,7 @@ import { promptCollection } from "#core/prompts/prompt-collection.ts"
 import { readRow, type StoredForm } from "#core/storage/collection.ts"
 import { readLife, readSync } from "#core/storage/read-sync.ts"
 import type { Row } from "#core/storage/row.ts"
-import { deviceOf, isStrangers, isUnstamped, laterStamp, nextStamp, readStamp } from "#core/storage/stamp.ts"
+import { joinSeen, laterStamp, nextStamp, readStamp, seenOfStrangers } from "#core/storage/stamp.ts"
 import type { Seen, Stamp } from "#core/storage/stamp.ts"
 import { planConversation, planRecord, type Decision, type Plan } from "#core/sync/join.ts"
 import type { ApplyReport, Replica } from "#core/sync/sync-once.ts"
@@ -284,7 +284,7 @@ export async function applyRecords(database: ProsaDatabase, { records, seen, fro
     for (const plan of plans) note(plan)
     tell()
   }
-  await noteSeen(database, seen)
+  await noteSeen(database, joinSeen(seen ?? {}, seenOfStrangers(records.flatMap(stampsIn))))
   return { ...counts, decisions }
 
   function note(plan: Plan): void {
@@ -477,8 +477,8 @@ export async function sweepKept(database: ProsaDatabase, now: number): Promise<v
 }
 
 /** The clocks of other devices move only once all that they knew is here. */
-async function noteSeen(database: ProsaDatabase, seen: Seen | undefined): Promise<void> {
-  if (seen === undefined || Object.keys(seen).length === 0) return
+async function noteSeen(database: ProsaDatabase, seen: Seen): Promise<void> {
+  if (Object.keys(seen).length === 0) return
   const write = database.transaction("peers", "readwrite")
   await inWhole(write, async () => {
     const known = readPeers(await write.store.getAll())
@@ -486,8 +486,7 @@ async function noteSeen(database: ProsaDatabase, seen: Seen | undefined): Promis
     for (const [device, stored] of Object.entries(seen)) {
       const stamp = readStamp(stored)
       const isDevice = /^[\w-]{8,64}$/.test(device) && device !== known.clock.device
-      if (stamp === undefined || deviceOf(stamp) !== device || !isDevice || isStrangers(stamp) || isUnstamped(stamp))
-        continue
+      if (stamp === undefined || !isDevice) continue
       last = laterStamp(last, stamp)
       const before = Object.hasOwn(known.seen, device) ? known.seen[device] : undefined
       if (before === undefined || before < stamp) ask(write.store.put({ name: device, device, last: stamp }))

@@ -1,0 +1,156 @@
+import { useEffect, useState } from "react"
+import { isSyncComplete } from "#core/settings/sync-config.ts"
+import { goTo } from "../../platform/browser/navigation.ts"
+import { formatCount, formatMoment } from "../../platform/language/format.ts"
+import { chapterTexts } from "../../platform/language/texts.ts"
+import {
+  checkStorage,
+  dropNoted,
+  restoreNoted,
+  startAutoSync,
+  syncNow,
+  useSyncRun,
+  type Noted,
+  type SyncEnd,
+} from "../../state/auto-sync.ts"
+import { chatAddress } from "#core/screens/screens.ts"
+import { changeSync, useSync } from "../../state/sync-store.ts"
+import { Button } from "../../ui/button.tsx"
+import { askToConfirm } from "../../ui/confirm.tsx"
+import { SwitchControl } from "../../ui/setting-controls.tsx"
+import { showToast } from "../../ui/toast.tsx"
+import styles from "./settings.module.css"
+
+/** How far sync has come, what the last one brought, and the buttons for another. */
+export function SyncStatus() {
+  const [t, settings] = [chapterTexts("sync"), chapterTexts("settings")]
+  const sync = useSync()
+  const { isRunning, end } = useSyncRun()
+  const [isChecking, setChecking] = useState(false)
+  const isReady = isSyncComplete(sync)
+  useEffect(() => {
+    if (isReady) startAutoSync()
+  }, [isReady])
+  const check = async () => {
+    if (isChecking) return
+    setChecking(true)
+    const isGood = await checkStorage()
+    setChecking(false)
+    showToast({ text: isGood ? t.good : t.bad })
+  }
+  const begin = async (isReplacing = false) => {
+    if (isReplacing && !(await askToConfirm({ text: t.replaceConfirm, confirm: t.replace, danger: true }))) return
+    const ended = await syncNow({ isReplacing })
+    if (ended !== undefined) showToast({ text: ended.type === "synced" ? t.done : t.failed })
+  }
+  const last =
+    sync.lastSyncTime === 0 ? settings.syncNever : settings.syncLast(formatMoment(sync.lastSyncTime), sync.lastProvider)
+  const isBroken =
+    end?.type === "failed" && ["empty", "unreadable", "damaged"].includes(end.trouble.kind) && isReady && !isRunning
+  return (
+    <>
+      <div role="status" className={styles.quiet}>
+        <p>{!isReady ? settings.syncNotReady : isRunning ? t.running : last}</p>
+        {isReady && !isRunning && end !== undefined && <SyncEnded end={end} />}
+      </div>
+      {isReady && (
+        <div className={styles.inline} data-wide>
+          <Button aria-busy={isRunning} onClick={() => void begin()}>
+            {t.now}
+          </Button>
+          <Button aria-busy={isChecking} onClick={() => void check()}>
+            {t.check}
+          </Button>
+          {isBroken && (
+            <Button variant="danger" onClick={() => void begin(true)}>
+              {t.replace}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function SyncEnded({ end }: { readonly end: SyncEnd }) {
+  const t = chapterTexts("sync")
+  if (end.type === "failed")
+    return (
+      <p className={styles.bad}>
+        {t.failed}
+        {". "}
+        {reasonOf(end.trouble)}
+      </p>
+    )
+  const { up, down, deleted, skipped } = end
+  const [sent, received, removed] = [up.messages, down.messages, deleted.messages]
+  return (
+    <>
+      <p>
+        {sent + received + removed === 0
+          ? t.done
+          : t.counts(formatCount(sent), formatCount(received), formatCount(removed))}
+      </p>
+      <p>{t.pictures}</p>
+      {skipped > 0 && <p>{t.skipped(formatCount(skipped))}</p>}
+    </>
+  )
+}
+
+function reasonOf(trouble: Extract<SyncEnd, { readonly type: "failed" }>["trouble"]): string {
+  const t = chapterTexts("sync")
+  switch (trouble.kind) {
+    case "moved":
+      return t.moved(trouble.host ?? "?")
+    case "status":
+      return t.answer(String(trouble.status))
+    case "too-large":
+      return t.full
+    case "not-a-store":
+    case "stranger":
+      return t.stranger
+    case "empty":
+    case "unreadable":
+    case "damaged":
+      return t.broken
+    default:
+      return t[trouble.kind]
+  }
+}
+
+export function AutomaticSwitch() {
+  const checked = useSync((sync) => sync.automatic)
+  return <SwitchControl checked={checked} onChange={(automatic) => changeSync({ automatic })} />
+}
+
+/** What was decided without asking, each with a way on. */
+export function SyncDecisions() {
+  const noted = useSyncRun((run) => run.noted)
+  if (noted.length === 0) return null
+  return (
+    <ul className={styles.imports}>
+      {noted.map((one) => (
+        <Decided key={one.noteId} noted={one} />
+      ))}
+    </ul>
+  )
+}
+
+function Decided({ noted }: { readonly noted: Noted }) {
+  const t = chapterTexts("sync")
+  const title = noted.title === "" ? t.untitled : noted.title
+  const chat = noted.type === "edition" ? noted.sessionId : noted.kind === "sessions" ? noted.id : undefined
+  const restore = async () => showToast({ text: (await restoreNoted(noted)) ? t.restored : t.gone })
+  return (
+    <li>
+      <span>{t[noted.type](title)}</span>
+      <span className={styles.inline}>
+        {noted.type === "removed" && <Button onClick={() => void restore()}>{t.restore}</Button>}
+        {noted.type !== "removed" && chat !== undefined && (
+          <Button onClick={() => goTo(chatAddress(chat))}>{t.open}</Button>
+        )}
+        <Button onClick={() => dropNoted(noted.noteId)}>{t.seen}</Button>
+      </span>
+    </li>
+  )
+}
