@@ -81,7 +81,7 @@ function sentenceEnds(text: string): readonly number[] {
     const before = text.slice(Math.max(0, end - 24), end)
     const isAbbreviated = match[0].startsWith(".") && !match[0].includes("\n") && abbreviations.test(before)
     // "1. " begins an entry of a list.
-    const isNumber = match[0].startsWith(".") && /(?:^|[\n.!?])\s*\d{1,3}\.\s*$/.test(before)
+    const isNumber = match[0].startsWith(".") && /(?:^|[\n.!?])\s{0,8}\d{1,3}\.\s{0,8}$/.test(before)
     if (!isAbbreviated && !isNumber) ends.push(end)
   }
   return ends

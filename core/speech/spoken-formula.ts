@@ -11,7 +11,7 @@ const deepest = 6
  */
 export function spokenFormula(tex: string, signs: SpokenSigns): string | undefined {
   if (tex.length > longestFormula) return undefined
-  const tokens = tex.match(/\\[A-Za-z]+|\\.|\d+(?:[.,]\d+)*|[^\s]/gu) ?? []
+  const tokens = tex.match(/\\[A-Za-z]{1,30}|\\.|\d[\d.,]*|[^\s]/gu) ?? []
   let at = 0
   let isStrange = tokens.length === 0
 

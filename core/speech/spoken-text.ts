@@ -14,12 +14,18 @@ export function spokenText(markdown: string, words: SpokenWords, locale: string)
     .join("\n")
 }
 
+/** A text without what its model thought aloud. */
+function withoutReasoning(markdown: string): string {
+  const [said = "", ...thoughts] = markdown.split("<think>")
+  return said + thoughts.map((thought) => thought.split("</think>").slice(1).join("</think>")).join("")
+}
+
 /** The lines of a text, with one in the place of each block of code and of each formula that stands by itself. */
 function withoutBlocks(markdown: string, words: SpokenWords): readonly string[] {
   const lines: string[] = []
   let fence: string | undefined
   let formula: string[] | undefined
-  for (const line of markdown.replace(/<think>[^]*?(?:<\/think>|$)/g, "").split("\n")) {
+  for (const line of withoutReasoning(markdown).split("\n")) {
     const mark = /^[ \t]{0,9}(?:>[ \t]?)*(```+|~~~+)[ \t]*(\w*)/.exec(line)
     if (fence !== undefined) {
       if (mark?.[1]?.startsWith(fence) === true && mark[2] === "") fence = undefined
@@ -57,22 +63,19 @@ function spokenLine(line: string, words: SpokenWords, locale: string): string {
   const keep = (said: string) => `\uE000${kept.push(said) - 1}\uE001`
   const bare = line
     .replace(/[\uE000\uE001]/g, "")
-    .replace(/(`+)([^`]{1,400})\1/g, (_, _marks, code: string) => keep(code.trim()))
+    .replace(/(`{1,3})([^`]{1,400})\1/g, (_, _marks, code: string) => keep(code.trim()))
     .replace(/\\\(([^\n]{1,300}?)\\\)/g, (_, tex: string) => formulaWords(tex, words))
     .replace(/\$\$([^$\n]{1,300})\$\$/g, (_, tex: string) => formulaWords(tex, words))
     .replace(/(?<![\p{L}\p{N}$])\$(?=[^\s$])([^$\n]{1,300})(?<=\S)\$(?![\p{L}\p{N}])/gu, (whole, tex: string) =>
       isPrice(tex) ? whole : formulaWords(tex, words),
     )
-    .replace(/^\s*\|(.*?)\|?\s*$/, (_, cells: string) => `${cells}.`)
+    .replace(/^\s{0,20}\|.*$/, (row) => `${row.trim().replace(/^\||\|$/g, "")}.`)
     .replace(/ ?\| ?/g, ", ")
     .replace(/<br ?\/?>/gi, " ")
     .replace(/<\/?[a-z][^<>]{0,100}>/gi, "")
     .replace(/\[\^[^[\]\s]{1,40}\]:?|【[^【】]{0,60}】|\[\d{1,3}\](?:\([^()[\]\n]*\))?/g, "")
     .replace(/!?\[([^[\]]*)\]\([^()[\]\n]*(?:\([^()\n]*\)[^()\n]*)?\)/g, "$1")
-    .replace(
-      /<?\bhttps?:\/\/(?:www\.)?([^\s/?#<>()[\]"'`]+)[^\s<>()[\]"'`]*?(?=[.,;:!?]*(?:[\s<>()[\]"'`]|$))>?/gi,
-      "$1",
-    )
+    .replace(/<?\bhttps?:\/\/[^\s<>()[\]"'`]+>?/gi, hostOf)
     .replace(/^\s*(?:(?:#{1,6}|>+|[-*+](?: \[[ xX]\])?) +)+/, "")
     .replace(/(?<!\w)[*_~]{1,3}(?=\S)|(?<=\S)[*_~]{1,3}(?!\w)|\*\*|~~/g, "")
     .replace(/\\([\\`*_{}[\]()#+\-.!|$~])/g, "$1")
@@ -87,34 +90,63 @@ function spokenLine(line: string, words: SpokenWords, locale: string): string {
     .trim()
 }
 
+/** The host of a bare address, without what stands around it; the signs that end its sentence stay. */
+function hostOf(bare: string): string {
+  const address = bare.replace(/^<|>$/g, "")
+  let end = address.length
+  while (".,;:!?".includes(address.charAt(end - 1))) end -= 1
+  const [host = ""] = address.slice(address.indexOf("//") + 2, end).split(/[/?#]/)
+  return host.replace(/^www\./i, "") + address.slice(end)
+}
+
 /** Two prices in a line are no formula: "$5 a $10". */
 function isPrice(tex: string): boolean {
   return /^\d[\d.,]*(?:\s+\p{L}|$)/u.test(tex)
 }
 
-const amount = String.raw`(\d{1,3}(?:[.\u00A0 ]\d{3})+|\d+)(?:,(\d{1,2}))?(?![\d.,]*\d)`
 const scales = /^[ \u00A0](mil|milh(?:ão|ões)|bilh(?:ão|ões)|trilh(?:ão|ões))\b/u
 
 const currencies: readonly (readonly [
-  sign: string,
+  amount: RegExp,
   one: string,
   many: string,
   ofMany: string,
   cent: string,
   cents: string,
 ])[] = [
-  ["R\\$", "real", "reais", "de reais", "centavo", "centavos"],
-  ["(?:US\\$|U\\$)", "dólar", "dólares", "de dólares", "centavo", "centavos"],
-  ["€", "euro", "euros", "de euros", "centavo", "centavos"],
+  [
+    /(-?)R\$[ \u00A0]?(-?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,2}))?(?![\d.,]{0,20}\d)/gu,
+    "real",
+    "reais",
+    "de reais",
+    "centavo",
+    "centavos",
+  ],
+  [
+    /(-?)(?:US\$|U\$)[ \u00A0]?(-?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,2}))?(?![\d.,]{0,20}\d)/gu,
+    "dólar",
+    "dólares",
+    "de dólares",
+    "centavo",
+    "centavos",
+  ],
+  [
+    /(-?)€[ \u00A0]?(-?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,2}))?(?![\d.,]{0,20}\d)/gu,
+    "euro",
+    "euros",
+    "de euros",
+    "centavo",
+    "centavos",
+  ],
 ]
 
 /** Amounts as they are said in Portuguese: many voices read "R$" letter by letter. Other languages keep the sign, which theirs know. */
 function spokenMoney(line: string, locale: string): string {
   if (locale !== "pt") return line
   let said = line
-  for (const [sign, one, many, ofMany, cent, cents] of currencies) {
+  for (const [amount, one, many, ofMany, cent, cents] of currencies) {
     said = said.replace(
-      new RegExp(`(-?)${sign}[ \\u00A0]?(-?)${amount}`, "gu"),
+      amount,
       (
         whole,
         before: string,
