@@ -1,5 +1,6 @@
 import { chatOn, enterCode } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
+import { pasteFiles } from "./support/give-files.ts"
 import { expect, test } from "./support/test.ts"
 
 test("what is written without a connection is sent when it is back: in order, once, charged once", async ({
@@ -19,7 +20,7 @@ test("what is written without a connection is sent when it is back: in order, on
   await chat.untilAnswered()
   // What a message needs in order to wait is fetched beside the first answer.
   await page.waitForFunction(() =>
-    ["pt-queue", "queued-message"].every((part) =>
+    ["pt-queue", "queued-message", "message-cost"].every((part) =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
     ),
   )
@@ -49,4 +50,35 @@ test("what is written without a connection is sent when it is back: in order, on
   // The title is another model's.
   expect(lines.filter(({ model }) => model === "gpt-5")).toHaveLength(4)
   await line.close()
+})
+
+test.describe("where the console tells of what could not be fetched", () => {
+  test.use({ allowErrors: true })
+
+  test("the files of a message that is taken back come back with its words, which are not theirs", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/")
+    const chat = chatOn(page)
+    await chat.ask("oi")
+    await chat.untilAnswered()
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("queued-message")),
+    )
+    const files = page.getByRole("list", { name: "Anexos" })
+    await pasteFiles(page, [{ name: "nota.txt", type: "text/plain", bytes: Buffer.from("linhas do arquivo") }])
+    await expect(files.getByText("nota.txt")).toBeVisible()
+    await context.setOffline(true)
+    await chat.ask("com um arquivo")
+    await expect(files).toHaveCount(0)
+    await chat.answers.last().getByRole("button", { name: "Cancelar o envio" }).click()
+    await expect(chat.field).toHaveValue("com um arquivo")
+    await expect(files.getByText("nota.txt")).toBeVisible()
+    await context.setOffline(false)
+    await page.reload()
+    await expect(chat.field).toHaveValue("com um arquivo")
+    await expect(files.getByText("nota.txt")).toBeVisible()
+    await expect(chat.questions).toHaveText(["oi"])
+  })
 })

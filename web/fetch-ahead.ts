@@ -17,6 +17,7 @@ function fetchParts(): void {
     loadSearchScreen(),
     withChapters(import("./message/receipt.tsx"), "receipt"),
     withChapters(import("./features/chat/message/queued-message.tsx"), "queue"),
+    import("./features/chat/turn/queue.ts"),
     import("./features/offline/start-offline.ts").then((code) => code.startOfflineAfterAnswer()),
     import("./platform/search/search-client.ts").then(({ fetchSearchWorker }) => fetchSearchWorker()),
   ]

@@ -1,5 +1,5 @@
-import type { Content, ContentPart, FileNote, TextPart } from "../gateway/content.ts"
-import { imageReference, type StoredImage } from "./image-reference.ts"
+import { filesOf, imagesOf, type Content, type ContentPart, type FileNote, type TextPart } from "../gateway/content.ts"
+import { imageReference, readImageReference, type StoredImage } from "./image-reference.ts"
 
 /** An attachment of a message: a picture in the browser's store, or the text of a file. */
 export type Attachment = ImageAttachment | FileAttachment
@@ -24,6 +24,18 @@ export function contentWith(words: string, attachments: readonly Attachment[]): 
     one.kind === "image" ? [{ type: "image_url", image_url: { url: imageReference(one) } }] : [],
   )
   return [...(words === "" ? [] : [{ type: "text", text: words } as const]), ...files, ...images]
+}
+
+/** The attachments of a message, to be sent once more. What its pictures were called it does not say: they get numbers. */
+export function attachmentsOf(content: Content, newId: () => string): readonly Attachment[] {
+  const files = filesOf(content).flatMap((part): Attachment[] =>
+    part.file === undefined ? [] : [{ kind: "file", id: newId(), note: part.file, text: fileTextOf(part) }],
+  )
+  const images = imagesOf(content).flatMap(({ image_url }, at): Attachment[] => {
+    const stored = readImageReference(image_url.url)
+    return stored === undefined ? [] : [{ kind: "image", name: String(at + 1), ...stored }]
+  })
+  return [...files, ...images]
 }
 
 /** A file as a model reads it: its text between two lines that name it. */

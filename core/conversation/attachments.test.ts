@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { ChatMessage } from "../gateway/chat-request.ts"
 import { filesOf, imagesOf, contentText, wordsOf } from "../gateway/content.ts"
-import { contentWith, fileTextOf, type Attachment } from "./attachment.ts"
+import { attachmentsOf, contentWith, fileTextOf, type Attachment } from "./attachment.ts"
 import { attachedPart, fileKind, largestFileCharacters, textEncoding } from "./file-kind.ts"
 import { dataUrlLength, encodingRound, firstFittingRound, imageLimitCharacters } from "./image-encoding.ts"
 import { imageReference, readImageReference, storedImageIds } from "./image-reference.ts"
@@ -21,6 +21,14 @@ const file = (name: string, text: string): Attachment => ({
 describe("A message with attachments", () => {
   it("is plain text without any", () => {
     expect(contentWith("Oi", [])).toBe("Oi")
+  })
+
+  it("gives them back to be sent once more", () => {
+    const content = contentWith("Oi", [photo("a"), file("f.pdf", "Texto"), photo("b")])
+    const again = attachmentsOf(content, () => "novo")
+    expect(contentWith("Oi", again)).toEqual(content)
+    expect(again.map((one) => (one.kind === "file" ? one.note.name : one.id))).toEqual(["f.pdf", "a", "b"])
+    expect(attachmentsOf("Oi", () => "novo")).toEqual([])
   })
 
   it("holds its words, its files and its pictures, each in their order", () => {

@@ -1,6 +1,6 @@
 import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
-import type { Attachment, ImageAttachment } from "#core/conversation/attachment.ts"
+import type { Attachment } from "#core/conversation/attachment.ts"
 import { presentableFileName } from "#core/conversation/file-name.ts"
 import { loadAttachments, saveAttachments } from "../platform/storage/image-storage.ts"
 import { newId } from "../platform/browser/new-id.ts"
@@ -94,9 +94,11 @@ export async function attachFiles(
   }
 }
 
-/** Attaches a picture that is in the store already. */
-export function attachStored(sessionId: string, image: ImageAttachment): void {
-  change(sessionId, (tray) => [...tray, image])
+/** Attaches what was read before: a picture of the store, or what a message had. The tray is restored first, or it would be lost. */
+export async function attachAgain(sessionId: string, attachments: readonly Attachment[]): Promise<void> {
+  if (attachments.length === 0) return
+  await restoreTray(sessionId)
+  change(sessionId, (tray) => [...tray, ...attachments])
 }
 
 export function removeFromTray(sessionId: string, id: string): void {

@@ -7,7 +7,7 @@ import { newId, newUuid } from "../../platform/browser/new-id.ts"
 import { saveFile } from "../../platform/files/save-file.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { loadImage } from "../../platform/storage/image-storage.ts"
-import { attachStored, restoreTray } from "../../state/attachment-store.ts"
+import { attachAgain } from "../../state/attachment-store.ts"
 import { conversationStore, startConversations } from "../../state/conversation-store.ts"
 import { forgetRequest, runDrawingQueue } from "../../state/drawing-queue.ts"
 import { drawings } from "../../state/drawing-store.ts"
@@ -65,8 +65,7 @@ export async function takeToChat(drawing: Drawing): Promise<void> {
   if (image === undefined) return
   await startConversations()
   const { currentId } = conversationStore.getState()
-  await restoreTray(currentId)
-  attachStored(currentId, { kind: "image", name: await fileName(drawing), ...image })
+  await attachAgain(currentId, [{ kind: "image", name: await fileName(drawing), ...image }])
   showToast({ text: chapterTexts("images").usedInChat })
   goTo("/chat")
 }
@@ -93,5 +92,5 @@ async function fileName({ params, image = "" }: Drawing): Promise<string> {
     .trim()
     .split(/ +/)
     .slice(0, 6)
-  return `${words.join("-").toLowerCase() || "imagem"}.${ending}`
+  return `${words.join("-").toLowerCase() || "prosa"}.${ending}`
 }

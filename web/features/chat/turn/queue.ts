@@ -1,11 +1,14 @@
 import type { Message, Queued } from "#core/conversation/message.ts"
-import { contentText } from "#core/gateway/content.ts"
+import { attachmentsOf } from "#core/conversation/attachment.ts"
+import { wordsOf, type Content } from "#core/gateway/content.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { unlessElsewhere } from "../../../platform/browser/answer-locks.ts"
+import { newId } from "../../../platform/browser/new-id.ts"
 import { onReturn } from "../../../platform/browser/on-return.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts, loadChapters } from "../../../platform/language/texts.ts"
 import { readLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
+import { attachAgain } from "../../../state/attachment-store.ts"
 import { fillComposer } from "../../../state/composer-focus.ts"
 import { conversationStore, dispatch, loadMessages, startConversations } from "../../../state/conversation-store.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
@@ -82,17 +85,36 @@ export function startQueue(): void {
   void sendWaiting()
 }
 
-/** Sends what waits, one after the other, in one tab. The first that finds no connection ends it. */
+let isSending = false
+let isWantedAgain = false
+
+/**
+ * Sends what waits, one after the other, in one tab. The first that finds no connection ends it, unless somebody has asked
+ * for it meanwhile: the connection may have come back just then.
+ */
 export async function sendWaiting(): Promise<void> {
-  if (!navigator.onLine || waiting().length === 0) return
-  await startConversations()
-  await unlessElsewhere("queue", async () => {
-    for (let next = firstOf(new Set()), seen = new Set<string>(); next !== undefined; next = firstOf(seen)) {
-      seen.add(next.answerId)
-      // oxlint-disable-next-line no-await-in-loop -- in the order in which they were written
-      if (!(await sendOne(next))) return
+  isWantedAgain = true
+  if (isSending) return
+  isSending = true
+  try {
+    while (isWantedAgain && navigator.onLine && waiting().length > 0) {
+      isWantedAgain = false
+      // oxlint-disable-next-line no-await-in-loop -- one round after the other
+      await startConversations()
+      // oxlint-disable-next-line no-await-in-loop
+      await unlessElsewhere("queue", sendAll)
     }
-  })
+  } finally {
+    isSending = false
+  }
+}
+
+async function sendAll(): Promise<void> {
+  for (let next = firstOf(new Set()), seen = new Set<string>(); next !== undefined; next = firstOf(seen)) {
+    seen.add(next.answerId)
+    // oxlint-disable-next-line no-await-in-loop -- in the order in which they were written
+    if (!(await sendOne(next))) return
+  }
 }
 
 function firstOf(seen: ReadonlySet<string>): Waiting | undefined {
@@ -131,14 +153,14 @@ async function consentTo(sessionId: string, answerId: string, { at, agreedMicro 
   if (!isOld && !isDearer) return askAboutRetry(sessionId, answerId)
   await loadChapters("queue")
   const t = chapterTexts("queue")
-  const words = contentText(question?.content ?? "").slice(0, 120)
+  const words = wordsOf(question?.content ?? "").slice(0, 120)
   const why = isDearer ? t.dearer(formatMoney(cost), formatMoney(microReais(agreedMicro))) : t.old
   return (await askToConfirm({ text: `${why}\n\n“${words}”`, confirm: t.sendNow }))
     ? ("anyway" as const)
     : ("no" as const)
 }
 
-/** Takes a message that waits out of its chat, and gives its words back to the field. */
+/** Takes a message that waits out of its chat, and gives its words and files back to the field. */
 export function cancel(sessionId: string, answerId: string): void {
   leave(answerId)
   const messages = conversationStore.getState().messages[sessionId] ?? []
@@ -146,13 +168,14 @@ export function cancel(sessionId: string, answerId: string): void {
   dispatch({ type: "message-deleted", sessionId, messageId: answerId })
   if (question?.role !== "user") return
   dispatch({ type: "message-deleted", sessionId, messageId: question.id })
-  void giveBack(sessionId, contentText(question.content))
+  void giveBack(sessionId, question.content)
 }
 
-/** Behind what is being written there. */
-async function giveBack(sessionId: string, words: string): Promise<void> {
-  const draft = await loadDraft(sessionId)
-  const whole = draft === "" ? words : `${draft}\n${words}`
+/** Behind what is being written there. It is stored in any case: the field may be on no screen. */
+async function giveBack(sessionId: string, content: Content): Promise<void> {
+  void attachAgain(sessionId, attachmentsOf(content, newId))
+  const [draft, words] = [await loadDraft(sessionId), wordsOf(content)]
+  const whole = [draft, words].filter((text) => text !== "").join("\n")
+  saveDraft(sessionId, whole)
   if (conversationStore.getState().currentId === sessionId) fillComposer(whole)
-  else saveDraft(sessionId, whole)
 }
