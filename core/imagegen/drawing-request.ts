@@ -5,7 +5,7 @@ import {
   type Sd3Model,
   type StylePreset,
 } from "../providers/stability/generate-request.ts"
-import { prefixOf } from "../providers/registry.ts"
+import { manifestOf, prefixOf, type ProviderId } from "../providers/registry.ts"
 import type { BodyField, Drawing, DrawingParams, DrawingProvider } from "./drawing.ts"
 import { imageDefaults } from "./image-choices.ts"
 import { imagePath } from "./image-request.ts"
@@ -13,9 +13,14 @@ import { imagePath } from "./image-request.ts"
 /** What a drawing is made with: who makes it, and what it is to be. */
 export type DrawingAsked = Pick<Drawing, "provider" | "model" | "version" | "params">
 
+/** Whether a provider is asked for a picture by a form, not by the images API. */
+export function takesForm(provider: ProviderId): boolean {
+  return manifestOf[provider].pictures === "form"
+}
+
 /** The fields of Stability's form, or of the images API, in the order in which they are sent. */
 export function bodyOf({ provider, model, version, params }: DrawingAsked): readonly BodyField[] {
-  return provider === "stability" ? formOf(model, version, params) : jsonOf(model, params)
+  return takesForm(provider) ? formOf(model, version, params) : jsonOf(model, params)
 }
 
 function formOf(model: string, version: string | undefined, params: DrawingParams): readonly BodyField[] {
@@ -50,9 +55,9 @@ function jsonOf(model: string, { prompt, size, quality, style }: DrawingParams):
 
 /** The path of our server at which a drawing is asked for. */
 export function pathOfDrawing({ provider, model }: Pick<Drawing, "provider" | "model">): string {
-  if (provider !== "stability") return prefixOf(provider) + imagePath
+  if (!takesForm(provider)) return prefixOf(provider) + imagePath
   const service = model === "sd3" ? "sd3" : model.replace(/^stable-image-/, "")
-  return `${prefixOf("stability")}/v2beta/stable-image/generate/${service}`
+  return `${prefixOf(provider)}/v2beta/stable-image/generate/${service}`
 }
 
 /** The name under which a drawing has its price. */
@@ -74,5 +79,5 @@ export function stabilityTakes(
 
 /** The longest prompt that is taken, in characters. */
 export function longestPrompt(provider: DrawingProvider): number {
-  return provider === "stability" ? 10_000 : 4_000
+  return takesForm(provider) ? 10_000 : 4_000
 }

@@ -15,6 +15,8 @@ export interface ProviderManifest {
   readonly hasDeployments?: true
   /** It makes pictures only. */
   readonly picturesOnly?: true
+  /** How it is asked for a picture: by a form with a path for each model, or by OpenAI's images API. Absent: the page asks it for none. */
+  readonly pictures?: "form" | "images-api"
   /**
    * Why a call is refused when the user has chosen this provider and has not filled in every required field. Absent: the
    * call is then made with the operator's key.

@@ -7,4 +7,5 @@ export const openAi = {
     { name: "openaiUrl", kind: "url" },
     { name: "openaiApiKey", kind: "key" },
   ],
+  pictures: "images-api",
 } as const satisfies ProviderManifest

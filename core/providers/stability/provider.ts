@@ -8,4 +8,5 @@ export const stability = {
     { name: "stabilityApiKey", kind: "key" },
   ],
   picturesOnly: true,
+  pictures: "form",
 } as const satisfies ProviderManifest

@@ -24,7 +24,10 @@ test.each([
   [file({ ...row, prices: [{ input: 1 }] }), "prices.0.output: must be there"],
   [file({ ...row, prices: [{ input: 1, output: -1 }] }), "prices.0.output: must be above 0"],
   [file({ ...row, prices: [{}] }), "prices.0: must have input and output"],
-  [file({ ...row, prices: [{ speech: 1, images: { any: 1 } }] }), "exactly one of images, speech and searchCall"],
+  [
+    file({ ...row, prices: [{ speech: 1, images: { any: 1 } }] }),
+    "exactly one of images, speech, transcription and searchCall",
+  ],
 ])("%j is one sentence", (json, sentence) => {
   expect(parseModelFile(json)).toEqual({ ok: false, error: expect.stringContaining(sentence) })
 })

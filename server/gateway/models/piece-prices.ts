@@ -58,7 +58,7 @@ const gptImageQualities: readonly string[] = ["low", "medium", "high", "xhigh", 
  * catalogue knew them; such a price is the operator's own, and goes first.
  */
 export function picturePrices(prices: PriceBook, provider: ProviderId, name: string): ImagePrices {
-  const service = provider === "stability" ? serviceOf(name) : undefined
+  const service = serviceOf(name)
   return (service && prices.imagePricesFor(provider, service)) ?? prices.imagePricesFor(provider, name) ?? {}
 }
 

@@ -1,4 +1,5 @@
 import { askedImageQualities, askedImageSizes } from "#core/imagegen/image-choices.ts"
+import { takesForm } from "#core/imagegen/drawing-request.ts"
 import { anyPicture } from "#core/ledger/picture-price.ts"
 import { priceOfUnits } from "#core/ledger/price.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
@@ -74,7 +75,7 @@ interface PresentedOffer {
 
 function presentImages(one: Named, catalogue: ModelCatalogue, showing: Showing): readonly PresentedOffer[] {
   const called = (as: string) => calledForPieces(catalogue, one, { by: "picture", as }, showing.pretend)
-  const whole = one.provider === "stability" ? called(anyPicture) : undefined
+  const whole = takesForm(one.provider) ? called(anyPicture) : undefined
   const seen = new Set<string>()
   const prices = whole
     ? [[anyPicture, eachOf(whole), whole.name] as const]

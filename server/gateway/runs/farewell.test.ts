@@ -1,13 +1,16 @@
 import { expect, test } from "vitest"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
+import { imagesAdapter } from "#core/providers/openai/images.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 import { textsFor } from "../../http/texts.ts"
 import { readStream } from "../../../testing/read-stream.ts"
-import { chatApis, apiPrefixes } from "../apis/api-prefixes.ts"
+import { apiPrefixes } from "../apis/api-prefixes.ts"
 import { farewell } from "./farewell.ts"
 
 const facts = { id: "run_7", owner: "code:a", key: undefined, requestHash: "", model: "m", startedAt: 0 }
-const isStreamed = ({ adapter, gives }: ChatApi) => adapter !== chatApis.openai?.[2]?.adapter && gives === undefined
+/** Pictures, sound and what was written down of a recording come whole. */
+const isStreamed = ({ adapter, gives, takesForms }: ChatApi) =>
+  adapter !== imagesAdapter && gives === undefined && takesForms !== "file"
 const spoken = apiPrefixes.flatMap(({ surface, apis }) =>
   apis.filter((api) => isStreamed(api) && surface !== "/api/stability").map((api, at) => [surface, at, api] as const),
 )

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from "react"
 import type { DrawingParams } from "#core/imagegen/drawing.ts"
-import { longestPrompt, stabilityTakes } from "#core/imagegen/drawing-request.ts"
+import { longestPrompt, stabilityTakes, takesForm } from "#core/imagegen/drawing-request.ts"
 import { imageDefaults, imageQualities, imageStyles } from "#core/imagegen/image-choices.ts"
 import { aspectRatios, outputFormats, stylePresets } from "#core/providers/stability/generate-request.ts"
 import { formatCount } from "../../platform/language/format.ts"
@@ -114,7 +114,7 @@ export function DrawingForm({ onAsked }: { readonly onAsked: () => void }) {
                 />
               </Line>
             )}
-            {choice.provider === "stability" ? (
+            {takesForm(choice.provider) ? (
               <StabilityFields choice={choice} version={version} draft={draft} id={id} />
             ) : (
               <SizeFields choice={choice} params={params ?? { prompt: "" }} id={id} />
@@ -350,7 +350,7 @@ function paramsOf(
   defaults: { readonly size: string; readonly quality: string; readonly style: string },
 ): DrawingParams {
   const prompt = draft.prompt.trim()
-  if (choice.provider !== "stability") {
+  if (!takesForm(choice.provider)) {
     const { sizes, qualitiesOf } = pricedSizes(choice)
     const size = firstOf([draft.size, defaults.size, imageDefaults.size], sizes)
     const quality = firstOf([draft.quality, defaults.quality, imageDefaults.quality], qualitiesOf(size))

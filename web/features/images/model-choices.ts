@@ -1,8 +1,8 @@
 import { ownProvidersInUse } from "#core/access/own-access.ts"
-import type { Drawing, DrawingParams, DrawingProvider } from "#core/imagegen/drawing.ts"
+import { drawingProviders, type Drawing, type DrawingParams, type DrawingProvider } from "#core/imagegen/drawing.ts"
 import { pricedAs } from "#core/imagegen/drawing-request.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
-import { providerNamed, providerNames } from "#core/providers/registry.ts"
+import { manifestOf, providerNamed, providerNames } from "#core/providers/registry.ts"
 import { sd3Models, stabilityModels } from "#core/providers/stability/generate-request.ts"
 import { mediaOffers, priceOfPicture, type ImageOffer } from "../../platform/gateway/media-offers.ts"
 import { selectIsPremium, type AccessState } from "../../state/access-store.ts"
@@ -51,10 +51,13 @@ export function modelChoices({ config, own }: Pick<AccessState, "config" | "own"
     ]
   })
   const others = priced.flatMap((offer): readonly ModelChoice[] => {
-    if (providerNamed(offer.provider) !== "openai") return []
-    const isOwn = ownProviders.includes("openai")
+    const provider = drawingProviders.find(
+      (one) => one === providerNamed(offer.provider) && manifestOf[one].pictures === "images-api",
+    )
+    if (provider === undefined) return []
     const { model, displayName: text } = offer
-    return [{ id: `openai:${model}`, provider: "openai", model, text, versions: [], offers: [offer], isOwn }]
+    const isOwn = ownProviders.includes(provider)
+    return [{ id: `${provider}:${model}`, provider, model, text, versions: [], offers: [offer], isOwn }]
   })
   return [...services, ...others]
 }

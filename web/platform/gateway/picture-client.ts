@@ -3,6 +3,7 @@ import { parseJson, objectOf, objectsOf, textOf } from "#core/lib/fields.ts"
 import { decodeMeta } from "#core/ledger/balance-wire.ts"
 import type { BalanceAfter } from "#core/gateway/chat-event.ts"
 import type { BodyField, DrawingProvider } from "#core/imagegen/drawing.ts"
+import { takesForm } from "#core/imagegen/drawing-request.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import { stabilityAdapter } from "#core/providers/stability/adapter.ts"
 import { decodeGenerated } from "#core/providers/stability/decode-reply.ts"
@@ -48,7 +49,7 @@ export async function askForPicture(call: PictureCall): Promise<PictureReply> {
     })
     if (!reply.ok) {
       const text = await reply.text()
-      const adapter = provider === "stability" ? stabilityAdapter : openAiAdapter
+      const adapter = takesForm(provider) ? stabilityAdapter : openAiAdapter
       return { failure: adapter.decodeFailure(reply.status, text) }
     }
     const runId = reply.headers.get("x-run-id") ?? undefined
@@ -87,11 +88,11 @@ async function pictureInJson(text: string, told: Pick<DrawnPicture, "runId">, he
 
 function typeOf({ provider }: PictureCall): Headers {
   // A form's type holds its boundary: the browser writes it.
-  return provider === "stability" ? {} : { "content-type": "application/json" }
+  return takesForm(provider) ? {} : { "content-type": "application/json" }
 }
 
 function bodyOf({ provider, body }: PictureCall): FormData | string {
-  if (provider !== "stability") return JSON.stringify(Object.fromEntries(body))
+  if (!takesForm(provider)) return JSON.stringify(Object.fromEntries(body))
   const form = new FormData()
   for (const [name, value] of body) form.append(name, String(value))
   return form
