@@ -42,7 +42,7 @@ export interface Flaws {
   readonly keepsOneEdition?: boolean
 }
 
-/** What a simulated device stores, as the browser's database does (`web/platform/sync/replica.ts`). */
+/** What a simulated device stores, as the browser's database does (`web/platform/sync/`). */
 export class Device implements Replica {
   readonly name: string
   /** How far its clock is from the true time, in ms. */

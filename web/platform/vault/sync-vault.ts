@@ -8,7 +8,9 @@ import { type BatchBody, encodeBody, readBody } from "#core/vault/batch-body.ts"
 import { type ChainPlace, judgeBatch, padded, unpadded } from "#core/vault/chain.ts"
 import { boundBytes, bytesOfBase64Url, encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
-import { applyRecords, collectChanges, fileReplica, forgetRemote, settleChanges } from "../sync/replica.ts"
+import { applyRecords } from "../sync/apply-records.ts"
+import { collectChanges, forgetRemote, settleChanges } from "../sync/collect-changes.ts"
+import { fileReplica } from "../sync/replica.ts"
 import {
   createVaultClient,
   type LogPage,

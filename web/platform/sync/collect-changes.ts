@@ -1,0 +1,177 @@
+import type { IDBPTransaction } from "idb"
+import { storedFolders, storedSessions } from "#core/conversation/collections.ts"
+import { marksOf } from "#core/conversation/marks.ts"
+import { toRecord, type MessageRecord } from "#core/conversation/message-record.ts"
+import type { Session } from "#core/conversation/session.ts"
+import { fieldsOf } from "#core/lib/fields.ts"
+import { maskCollection } from "#core/masks/mask-collection.ts"
+import { pluginCollection } from "#core/plugins/plugin-collection.ts"
+import { promptCollection } from "#core/prompts/prompt-collection.ts"
+import { readRow, type StoredForm } from "#core/storage/collection.ts"
+import { readLife, readSync } from "#core/storage/read-sync.ts"
+import type { Row } from "#core/storage/row.ts"
+import type { Seen, Stamp } from "#core/storage/stamp.ts"
+import { isSyncKind, toTravel, type SyncKind, type SyncRecord } from "#core/sync/sync-record.ts"
+import { ask, inWhole, ofSession } from "../storage/change-stores.ts"
+import type { MessageRow, ProsaDatabase, ProsaSchema } from "../storage/database.ts"
+import { readMessageRow } from "../storage/message-row.ts"
+import { readPeers, remotePrefix } from "../storage/record-writer.ts"
+
+export interface Changes {
+  readonly records: readonly SyncRecord[]
+  /** To be settled with once the records have arrived. */
+  readonly mark: Stamp | undefined
+  /** By device, up to which stamp this browser knows all that was written. It goes along with the records. */
+  readonly seen: Seen
+}
+
+/** Kinds whose rows are read whole: all but messages and settings. */
+export const rowKinds = ["sessions", "folders", "prompts", "masks", "plugins"] as const
+export type RowKind = (typeof rowKinds)[number]
+
+const forms: Readonly<Record<RowKind, StoredForm<object>>> = {
+  sessions: storedSessions,
+  folders: storedFolders,
+  prompts: promptCollection,
+  masks: maskCollection,
+  plugins: pluginCollection,
+}
+
+export const readStores = [...rowKinds, "messages", "graves", "peers", "outbox"] as const
+export type Read = IDBPTransaction<ProsaSchema, (typeof readStores)[number][], "readonly">
+
+/** @public What was written here since a remote has all of it. */
+export async function collectChanges(database: ProsaDatabase, remote: string): Promise<Changes> {
+  const read: Read = database.transaction([...readStores], "readonly")
+  const { clock, seen, remotes } = readPeers(await read.objectStore("peers").getAll())
+  const known = remotes.find(({ name }) => name === remote)?.mark
+  const records = known === undefined ? await readAll(read) : await readNoted(read, remote, known)
+  return {
+    records,
+    mark: clock.last,
+    seen: { ...seen, ...(clock.last === undefined ? {} : { [clock.device]: clock.last }) },
+  }
+}
+
+/** Every record of one view. */
+export async function readAll(read: Read): Promise<readonly SyncRecord[]> {
+  const [messages, graves, ...others] = await Promise.all([
+    read.objectStore("messages").getAll(),
+    read.objectStore("graves").getAll(),
+    ...rowKinds.map((kind) => read.objectStore(kind).getAll() as Promise<readonly unknown[]>),
+  ])
+  const said = new Map<string, number[]>()
+  const records: SyncRecord[] = []
+  for (const stored of messages) {
+    const row = readMessageRow(stored)?.value
+    if (row === undefined) continue
+    const positions = said.get(row.sessionId)
+    if (positions === undefined) said.set(row.sessionId, [row.position])
+    else positions.push(row.position)
+    records.push(toTravel("messages", messageRow(row)))
+  }
+  for (const [at, kind] of rowKinds.entries()) {
+    for (const stored of others[at] ?? []) {
+      const row = storedRow(kind, stored)
+      if (row === undefined) continue
+      if (kind === "sessions") {
+        const positions = said.get(row.id)
+        // A chat in which nothing was said, and of which nobody wrote anything, is worth nothing to anybody else.
+        if (positions === undefined && row.sync === undefined) continue
+        records.push(toTravel(kind, withStoredMarks(row, positions ?? [])))
+      } else records.push(toTravel(kind, row))
+    }
+  }
+  for (const grave of graves) records.push(...(graveRecord(grave) ?? []))
+  return records
+}
+
+/** The records that were noted since a stamp, as they are now. */
+async function readNoted(read: Read, remote: string, since: Stamp): Promise<readonly SyncRecord[]> {
+  const notes: readonly unknown[] = await read.objectStore("outbox").getAll()
+  const found = await Promise.all(
+    notes.map(async (note): Promise<readonly SyncRecord[]> => {
+      const { id: name, at, from } = fieldsOf(note)
+      if (typeof name !== "string" || from === remote || String(at) <= since) return []
+      const slash = name.indexOf("/")
+      const [kind, id] = [name.slice(0, slash), name.slice(slash + 1)]
+      return isSyncKind(kind) ? readOne(read, kind, id) : []
+    }),
+  )
+  return found.flat()
+}
+
+async function readOne(read: Read, kind: SyncKind, id: string): Promise<readonly SyncRecord[]> {
+  if (kind === "settings") return []
+  const [stored, grave]: [unknown, unknown] = await Promise.all([
+    read.objectStore(kind).get(id),
+    read.objectStore("graves").get([kind, id]),
+  ])
+  if (stored === undefined) return graveRecord(grave) ?? []
+  if (kind === "messages") {
+    const row = readMessageRow(stored)?.value
+    return row === undefined ? [] : [toTravel(kind, messageRow(row))]
+  }
+  const row = storedRow(kind, stored)
+  if (row === undefined) return []
+  if (kind !== "sessions") return [toTravel(kind, row)]
+  const said = await read.objectStore("messages").index("by-session").getAllKeys(ofSession(id))
+  const positions = await Promise.all(
+    said.map(async (key) => (await read.objectStore("messages").get(key))?.position ?? 0),
+  )
+  return [toTravel(kind, withStoredMarks(row, positions))]
+}
+
+/** @public All that was written up to a stamp has arrived at a remote. Notes that no remote needs any more go. */
+export async function settleChanges(database: ProsaDatabase, remote: string, mark: Stamp | undefined): Promise<void> {
+  if (mark === undefined) return
+  const write = database.transaction(["peers", "outbox"], "readwrite")
+  await inWhole(write, async () => {
+    const peers = write.objectStore("peers")
+    const { remotes } = readPeers(await peers.getAll())
+    ask(peers.put({ name: remotePrefix + remote, device: "", last: mark }))
+    const marks = [mark, ...remotes.filter(({ name }) => name !== remote).map((one) => one.mark ?? "")]
+    const least = marks.reduce((a, b) => (a < b ? a : b))
+    for (const note of await write.objectStore("outbox").getAll()) {
+      const { id, at } = fieldsOf(note)
+      if (String(at) <= least) ask(write.objectStore("outbox").delete(String(id)))
+    }
+  })
+}
+
+/** @public Nothing is sent to a remote any more, or it has lost what it had: it is sent everything anew. */
+export async function forgetRemote(database: ProsaDatabase, remote: string): Promise<void> {
+  await database.delete("peers", remotePrefix + remote)
+}
+
+export function messageRow(row: MessageRow): Row<MessageRecord> {
+  const sync = readSync(row.sync)
+  return { id: row.id, value: toRecord(row), ...(sync === undefined ? {} : { sync }) }
+}
+
+export function storedRow(kind: RowKind, stored: unknown): Row<object> | undefined {
+  const read = readRow(forms[kind], stored)?.value
+  if (read === undefined) return undefined
+  const { id, value, version } = read
+  const sync = readSync(read.sync)
+  return { id, value, ...(version === undefined ? {} : { version }), ...(sync === undefined ? {} : { sync }) }
+}
+
+/** A row from before marks had places says only how many messages they cover. */
+function withStoredMarks(row: Row<object>, positions: readonly number[]): Row<object> {
+  const session = row.value as Session
+  const marks =
+    session.marks ??
+    marksOf(
+      session,
+      positions.toSorted((a, b) => a - b),
+    )
+  return session.marks !== undefined || Object.keys(marks).length === 0 ? row : { ...row, value: { ...session, marks } }
+}
+
+export function graveRecord(stored: unknown): readonly SyncRecord[] | undefined {
+  const { kind, id, life } = fieldsOf(stored)
+  const read = readLife(life)
+  if (!isSyncKind(kind) || typeof id !== "string" || read === undefined || read.alive) return undefined
+  return [{ kind, id, row: { id, sync: { life: read } } }]
+}

@@ -1,0 +1,36 @@
+import { applyRecords } from "./apply-records.ts"
+import { fieldsOf } from "#core/lib/fields.ts"
+import { nextStamp } from "#core/storage/stamp.ts"
+import { decodeRecord, type SyncRecord } from "#core/sync/sync-record.ts"
+import { ask } from "../storage/change-stores.ts"
+import type { ProsaDatabase } from "../storage/database.ts"
+import { readPeers } from "../storage/record-writer.ts"
+
+/** How long what was deleted elsewhere can be taken back, in ms. */
+export const keptMs = 30 * 24 * 60 * 60 * 1_000
+
+/** Brings back what another device deleted, as an ordinary write. False where it is not kept any more. */
+export async function restoreKept(database: ProsaDatabase, kind: string, id: string): Promise<boolean> {
+  const entry: unknown = await database.get("kept", [kind, id])
+  const stored = fieldsOf(entry)["records"]
+  const records = Array.isArray(stored) ? stored.flatMap((one: unknown) => decodeRecord(one) ?? []) : []
+  if (records.length === 0) return false
+  const { clock } = readPeers(await database.getAll("peers"))
+  const stamp = nextStamp(clock, Date.now())
+  const revived = records.map(({ row, ...record }): SyncRecord => {
+    return { ...record, row: { ...row, sync: { ...row.sync, life: { alive: true, c: stamp } } } }
+  })
+  await applyRecords(database, { records: revived, from: "" })
+  await database.delete("kept", [kind, id])
+  return true
+}
+
+/** Lets go of what was kept long enough. */
+export async function sweepKept(database: ProsaDatabase, now: number): Promise<void> {
+  const write = database.transaction("kept", "readwrite")
+  for (const entry of await write.store.getAll()) {
+    const { at } = fieldsOf(entry)
+    if (typeof at === "number" && now - at > keptMs) ask(write.store.delete([entry.kind, entry.id]))
+  }
+  await write.done
+}
