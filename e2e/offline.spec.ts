@@ -60,52 +60,54 @@ test("the first visit is not kept, stays as it is, and asks for nothing more", a
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
 
-test("without a connection the page opens, reads, searches and writes; no answer of the server and no code is kept", async ({
-  page,
-  context,
-  prosa,
-  pageErrors,
-}) => {
-  const line = await startCuttableProxy(prosa.url)
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "5")) as {
-    codes: { code: string }[]
-  }
-  const code = made.codes[0]?.code ?? ""
-  const words = Array.from({ length: 500 }, (_, i) =>
-    i % 2 === 0 ? `Pergunta ${i}` : `Resposta **${i}** de jabuticaba`,
-  )
-  await storeChats(page, line.url, [storedChat("Pomar", words), storedChat("Viagem", ["pitanga", "Sim."])])
-  await enterCode(page, code)
-  await untilKept(page)
-  const failed: string[] = []
-  page.on("requestfailed", (request) => {
-    // What a page still asked for when it was left is no loss.
-    if (request.failure()?.errorText !== "net::ERR_ABORTED") failed.push(new URL(request.url()).pathname)
-  })
-  line.cut()
-  await context.setOffline(true)
-  await page.goto(line.url)
-  const chat = chatOn(page)
-  await chat.conversations.getByText("Pomar").click()
-  await expect(chat.messages.last()).toContainText("Resposta 499 de jabuticaba")
-  await expect(page.getByText("Sem internet. Você pode ler, buscar e escrever.")).toBeVisible()
-  await chat.field.fill("escrito sem sinal")
-  await page.goto(`${line.url}/search-chat`)
-  await page.getByRole("searchbox").fill("pitanga")
-  await expect(page.getByRole("main").getByText("Viagem")).toBeVisible()
-  await page.goto(`${line.url}/settings`)
-  await expect(page.getByRole("heading", { name: "Configurações" }).first()).toBeVisible()
+test.describe("where the console tells of what could not be fetched", () => {
+  test.use({ allowErrors: true })
 
-  // Fonts and lists, such as the ready-made prompts, are kept once they were used; no code may be missing.
-  expect(failed.filter((path) => /\.(js|css)$/.test(path))).toEqual([])
-  pageErrors.forget()
-  const { paths, text } = await stored(page)
-  expect(paths.length).toBeGreaterThan(50)
-  expect(compressedBytes()).toBeLessThanOrEqual(400_000)
-  expect(paths.filter((path) => /^\/(api|v1|frames|artifacts|healthz)|\?/.test(path))).toEqual([])
-  expect(text).not.toContain(code)
-  expect(text).not.toContain("jabuticaba")
-  await line.close()
+  test("without a connection the page opens, reads, searches and writes; no answer of the server and no code is kept", async ({
+    page,
+    context,
+    prosa,
+  }) => {
+    const line = await startCuttableProxy(prosa.url)
+    const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "5")) as {
+      codes: { code: string }[]
+    }
+    const code = made.codes[0]?.code ?? ""
+    const words = Array.from({ length: 500 }, (_, i) =>
+      i % 2 === 0 ? `Pergunta ${i}` : `Resposta **${i}** de jabuticaba`,
+    )
+    await storeChats(page, line.url, [storedChat("Pomar", words), storedChat("Viagem", ["pitanga", "Sim."])])
+    await enterCode(page, code)
+    await untilKept(page)
+    const failed: string[] = []
+    page.on("requestfailed", (request) => {
+      // What a page still asked for when it was left is no loss.
+      if (request.failure()?.errorText !== "net::ERR_ABORTED") failed.push(new URL(request.url()).pathname)
+    })
+    line.cut()
+    await context.setOffline(true)
+    await page.goto(line.url)
+    const chat = chatOn(page)
+    await chat.conversations.getByText("Pomar").click()
+    await expect(chat.messages.last()).toContainText("Resposta 499 de jabuticaba")
+    await expect(page.getByText("Sem internet. Você pode ler, buscar e escrever.")).toBeVisible()
+    await chat.field.fill("escrito sem sinal")
+    await page.goto(`${line.url}/search-chat`)
+    await page.getByRole("searchbox").fill("pitanga")
+    await expect(page.getByRole("main").getByText("Viagem")).toBeVisible()
+    await page.goto(`${line.url}/settings`)
+    await expect(page.getByRole("heading", { name: "Configurações" }).first()).toBeVisible()
+
+    // Fonts and lists, such as the ready-made prompts, are kept once they were used; no code may be missing.
+    expect(failed.filter((path) => /\.(js|css)$/.test(path))).toEqual([])
+    const { paths, text } = await stored(page)
+    expect(paths.length).toBeGreaterThan(50)
+    expect(compressedBytes()).toBeLessThanOrEqual(400_000)
+    expect(paths.filter((path) => /^\/(api|v1|frames|artifacts|healthz)|\?/.test(path))).toEqual([])
+    expect(text).not.toContain(code)
+    expect(text).not.toContain("jabuticaba")
+    await line.close()
+  })
 })
 
 test("a new build waits under an open tab, which keeps working, and comes at a press; the draft stays", async ({
@@ -114,10 +116,12 @@ test("a new build waits under an open tab, which keeps working, and comes at a p
 }) => {
   const builds = await startTwoBuilds(prosa.url)
   await page.goto(builds.url)
-  await untilKept(page)
   const chat = chatOn(page)
   await chat.untilShown()
+  // What comes with the first word is here before the old build is gone.
   await chat.field.fill("meu rascunho")
+  await untilKept(page)
+  await expect(chat.field).toHaveValue("meu rascunho")
   builds.release()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   const update = page.getByRole("button", { name: "Atualizar", exact: true })

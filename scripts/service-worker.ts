@@ -10,12 +10,12 @@ const publicFolder = join(root, "web/public")
 
 /** Parts of the page that must open without a connection. */
 const kept =
-  /^web\/(main\.tsx|[\w-]+\.tsx?$|(message|markdown|state|ui|avatar|model-settings)\/|platform\/(browser|gateway|language|search|storage)\/|features\/(chat|search|settings|sidebar|offline|banner|crash|not-found)\/)/
+  /^web\/(main\.tsx|[\w-]+\.tsx?$|(message|markdown|state|ui|avatar|model-settings)\/|platform\/(browser|gateway|language|search|storage)\/|features\/(chat|search|settings|sidebar|offline|banner|crash|not-found)\/|features\/vault\/vault-settings\.tsx$)/
 /** What of these is large, or of no use without a connection: it is stored when it is used. */
 const left =
-  /\/(katex|typeset|formula|diagram[\w-]*|adopt-ancestor|keep-nextchat|wipe-content|tool-consent|presets-[\w]+|import-store|sidebar-resizer|folder-[\w-]+|image-preview|fullscreen|(spec|import|sharing|update)-client)\.tsx?$|\/copy\/|\/features\/chat\/(print|mask|dialogs)\//
+  /\/(katex|typeset|formula|diagram[\w-]*|adopt-ancestor|keep-nextchat|wipe-content|tool-consent|real-host|after-turn|name-session|tools|tool-menu|run-tools|plugin-store|drawing-queue|auto-sync|begin-from-mask|presets-[\w]+|import-store|sidebar-resizer|folder-[\w-]+|image-preview|fullscreen|(spec|import|sharing|update)-client)\.tsx?$|\/copy\/|\/features\/chat\/(mask|dialogs)\//
 /** Chapters of texts of screens that are not kept. */
-const leftChapters = /\/(masks|plugins|statement|logs|construction|share-page|update)\.ts$/
+const leftChapters = /\/(images|masks|plugins|statement|logs|construction|share-page|update)\.ts$/
 /** The workers that the chat and the search run in. */
 const workers = /^assets\/(gateway|search)-worker-[^/]+\.js$/
 

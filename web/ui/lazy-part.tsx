@@ -7,6 +7,8 @@ interface LazyPartProps {
   readonly wanted?: boolean
   /** The placeholder until it has loaded. */
   readonly fallback?: ReactNode
+  /** Where its code cannot be fetched, nobody misses it: no notice is shown. */
+  readonly isOptional?: boolean
   /**
    * Called when it could not be fetched and the user was notified. The owner then resets `wanted`, so that the next
    * request is a new try.
@@ -22,7 +24,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props & LazyPartProps> {
   let Part: ComponentType<Props> | undefined
-  return function LazyPart({ wanted = true, fallback = null, onMissing, ...props }) {
+  return function LazyPart({ wanted = true, fallback = null, isOptional = false, onMissing, ...props }) {
     const [, redraw] = useReducer((times: number) => times + 1, 0)
     useEffect(() => {
       if (!wanted || Part !== undefined) return
@@ -33,7 +35,7 @@ export function lazyPart<Props extends object>(
       }
       const doWithout = () => {
         if (isGone) return
-        sayPartMissing()
+        if (!isOptional) sayPartMissing()
         onMissing?.()
       }
       void load().then(use, doWithout)

@@ -71,6 +71,7 @@ function prepareAnswer(): void {
   void prepareMessages()
   void loadGateway().catch(() => undefined)
   void loadWriting().catch(() => undefined)
+  void import("../../state/tools.ts").catch(() => undefined)
   // Without it, conversations stay without a title for a while.
   void import("./turn/after-turn.ts").catch(() => undefined)
   void import("./turn/after-answer.ts").catch(() => undefined)

@@ -107,7 +107,8 @@ export default function SearchScreen() {
         {isAsked && results !== undefined && <ResultList hits={results.hits} onOpen={open} />}
         {isAsked && results !== undefined && results.total > pageSize && (
           <Pages
-            page={results.page}
+            // The one that is wanted, so that a second press goes on from there before the first has brought anything.
+            page={Math.min(page, Math.ceil(results.total / pageSize))}
             of={Math.ceil(results.total / pageSize)}
             onTurn={(next) => {
               isTurning.current = true

@@ -7,5 +7,5 @@ const ToolMenu = lazyPart(() => withChapters(import("./tool-menu.tsx"), "tools")
 
 /** What a model may use for the next question; it comes with the first words that are written, and not with a first visit. */
 export const ToolControl = memo(function ToolControl({ sessionId }: { readonly sessionId: string }) {
-  return <ToolMenu wanted={useIsUsed()} sessionId={sessionId} />
+  return <ToolMenu wanted={useIsUsed()} isOptional sessionId={sessionId} />
 })

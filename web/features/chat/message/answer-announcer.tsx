@@ -32,8 +32,8 @@ interface AnswerAnnouncerProps {
 /** Since when answers are news (epoch milliseconds). This code comes after the page, and an answer may come before it. */
 let opened = performance.timeOrigin
 
-/** Until the next try (epoch milliseconds), or for the connection. */
-type Wait = number | "lost" | undefined
+/** Until the next try (epoch milliseconds), for the connection, or to be asked at all. */
+type Wait = number | "lost" | "queued" | undefined
 
 /**
  * Reads arriving answers to screen readers, sentence by sentence: the log itself is silent. Earlier answers are not
@@ -52,27 +52,28 @@ export default function AnswerAnnouncer({ sessionId, place }: AnswerAnnouncerPro
       const { id, date, streaming = false } = answer
       const isKnown = told.current?.id === id && told.current.date === date
       if (isKnown ? told.current?.isDone : !streaming && date < since) return
-      since = Math.max(since, date)
+      const wait = answer.queued ? "queued" : streaming ? waitOf(turnNotice(id)) : undefined
+      if (isKnown && wait === "queued" && told.current?.wait === wait) return
+      // What waits has yet to be heard, after whatever else was waiting with it.
+      if (wait !== "queued") since = Math.max(since, date)
       const { text, end } = sentencesAfter(
         contentText(answer.content),
         isKnown ? (told.current?.heard ?? 0) : 0,
         streaming,
       )
-      const wait = streaming ? waitOf(turnNotice(id)) : undefined
       const isNews = !isKnown || wait !== told.current?.wait
       const first = streaming && !isKnown && text === "" && wait === undefined ? texts().chat.thinking : ""
-      told.current = { id, date, heard: end, isDone: !streaming, wait }
+      told.current = { id, date, heard: end, isDone: !streaming && wait !== "queued", wait }
       const say = (last: string) => {
         const words = [first, text, last].filter(Boolean).join(" ")
         // The same words once more would change nothing on the page, and be silent.
         if (words !== "") setSaid((before) => (before === words ? `${words}\u00a0` : words))
       }
-      if (streaming) say(waitWords(isNews ? wait : undefined))
+      const sayLater = (words: Promise<string>) => void words.then((last) => !isGone && say(last))
+      if (wait === "queued") sayLater(waitingSaid())
+      else if (streaming) say(waitWords(isNews ? wait : undefined))
       else if (answer.failure === undefined) say(endingNote(answer) ?? texts().chat.answerDone)
-      else
-        void (answer.queued ? waitingSaid() : failureSaid(answer.failure, answer)).then(
-          (words) => !isGone && say(words),
-        )
+      else sayLater(failureSaid(answer.failure, answer))
     }
     const timer = setInterval(hear, everyMs)
     return () => {
@@ -91,7 +92,7 @@ function waitOf(notice: TurnNotice | undefined): Wait {
   return notice?.retryAt ?? (notice?.isLost ? "lost" : undefined)
 }
 
-function waitWords(wait: Wait): string {
+function waitWords(wait: Exclude<Wait, "queued">): string {
   const t = texts().chat
   if (wait === undefined) return ""
   return wait === "lost" ? t.reconnecting : t.retryingIn(Math.max(0, Math.ceil((wait - Date.now()) / 1000)))

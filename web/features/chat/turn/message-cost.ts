@@ -1,5 +1,5 @@
 import { userMessage, withWords } from "#core/conversation/message.ts"
-import { modelConfigOf } from "#core/conversation/session.ts"
+import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import type { Content } from "#core/gateway/content.ts"
 import { answeringModel } from "#core/models/model-change.ts"
 import { modelAbilities } from "../../../platform/gateway/model-abilities.ts"
@@ -7,7 +7,6 @@ import { ownCall, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
 import { callsTools, modelFacts, offeredModel, seesImages } from "../../../state/model-facts.ts"
-import { toolsFor } from "../../../state/tools.ts"
 import { askedIn } from "./who-pays.ts"
 import { estimateCost, type Estimate, type TokenPrices } from "./estimate-cost.ts"
 
@@ -25,7 +24,7 @@ export async function messageCost(sessionId: string, content: Content, before?: 
   const asked = askedIn(session)
   const answering = answeringModel(asked, useAccess.getState().config)
   const end = said.findIndex(({ id }) => id === before)
-  const tools = callsTools(answering) ? await toolsFor(session, userMessage("", 0, content)) : []
+  const tools = callsTools(answering) ? await toolsOf(session, content) : []
   return estimateCost({
     content,
     session,
@@ -36,6 +35,12 @@ export async function messageCost(sessionId: string, content: Content, before?: 
     thinks: modelAbilities(answering.model, modelFacts(answering)).thinks,
     definitions: tools.map(({ definition }) => JSON.stringify(definition)),
   })
+}
+
+/** What goes along with a message. Without a connection the code of the tools may be missing: then it costs a little more than is said. */
+async function toolsOf(session: Session, content: Content) {
+  const code = await import("../../../state/tools.ts").catch(() => undefined)
+  return code === undefined ? [] : code.toolsFor(session, userMessage("", 0, content))
 }
 
 /** The same for a question that is asked again, in other words where they are given. */

@@ -1,6 +1,6 @@
 import { imagesOf, contentText } from "#core/gateway/content.ts"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
-import type { ChatRequest } from "#core/gateway/chat-request.ts"
+import type { ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { freeMessageCharacters } from "#core/gateway/limits.ts"
 import { modelConfigOf } from "#core/conversation/session.ts"
@@ -25,7 +25,6 @@ import {
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
 import { callsTools, seesImages } from "../../../state/model-facts.ts"
-import { toolsFor } from "../../../state/tools.ts"
 import { ceilingHeaders, overCeiling, withSpent } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
 import { messageIn, sessionIn } from "./turn-conversation.ts"
@@ -38,16 +37,21 @@ import { isFree, ownCallOf } from "./who-pays.ts"
  */
 const askedWith = new WeakMap<Turn, Headers>()
 
+/** Where code that a question needs cannot be fetched, the server cannot be reached either. */
+const unreached: Result<never, Failure> = err({ kind: "network", unreached: true })
+
 /** The server as the page's own stores, language and settings have it asked. */
 export const pageGateway: TurnGateway = {
   async prepare(turn) {
     const refusal = refusalOf(turn)
     if (refusal) return err(refusal)
-    const request = await requestOf(turn)
+    const tools = await definitionsOf(turn)
+    if (tools === undefined) return unreached
+    const request = requestOf(turn, tools)
     const hasImages = request.messages.some(({ content }) => imagesOf(content).length > 0)
     if (!hasImages) return ok(request)
     const code = await import("./request-images.ts").catch(() => undefined)
-    return code === undefined ? err({ kind: "network", unreached: true }) : ok(await code.withImages(request))
+    return code === undefined ? unreached : ok(await code.withImages(request))
   },
 
   async ask(turn, request, watch) {
@@ -99,7 +103,22 @@ function spentIn({ sessionId, answerId }: Turn): MicroReais {
   return (answer && costOf(answer)) ?? microReais(0)
 }
 
-async function requestOf(turn: OwnTurn): Promise<ChatRequest> {
+/** The tools that go along with a question; undefined where their code cannot be fetched. */
+async function definitionsOf({
+  sessionId,
+  questionId,
+  model,
+  providerName,
+}: OwnTurn): Promise<readonly ToolDefinition[] | undefined> {
+  const state = conversationStore.getState()
+  const question = messageIn(state, sessionId, questionId)
+  if (question === undefined || !callsTools({ model, providerName })) return []
+  const code = await import("../../../state/tools.ts").catch(() => undefined)
+  const tools = await code?.toolsFor(sessionIn(state, sessionId), question)
+  return tools?.map(({ definition }) => definition)
+}
+
+function requestOf(turn: OwnTurn, tools: readonly ToolDefinition[]): ChatRequest {
   const { sessionId, questionId, answerId, model, providerName, isOwn } = turn
   const state = conversationStore.getState()
   const session = sessionIn(state, sessionId)
@@ -108,7 +127,6 @@ async function requestOf(turn: OwnTurn): Promise<ChatRequest> {
   const question = messages[index]
   if (question === undefined) throw new Error("a question was asked that is not in its conversation")
   const answer = messageIn(state, sessionId, answerId)
-  const tools = callsTools({ model, providerName }) ? await toolsFor(session, question) : []
   const lang = currentLocale()
   const time = new Intl.DateTimeFormat(languageTag(lang), { dateStyle: "full", timeStyle: "short" })
   const request = chatRequestOf({
@@ -116,7 +134,7 @@ async function requestOf(turn: OwnTurn): Promise<ChatRequest> {
     history: messages.slice(0, index),
     question,
     rounds: answer?.rounds,
-    tools: tools.map(({ definition }) => definition),
+    tools,
     globalConfig: useConfig.getState().modelConfig,
     model,
     providerName,

@@ -63,6 +63,7 @@ export async function enqueue({ sessionId, questionId, answerId }: OwnTurn): Pro
   if (question === undefined || state.sessions[sessionId]?.temporary) return undefined
   const before = messageIn(state, sessionId, answerId)?.queued
   if (!waiting().some((one) => one.answerId === answerId)) store([...waiting(), { sessionId, answerId }])
+  startQueue()
   return before ?? { at: Date.now(), ...agreedOf(await costOf(sessionId, question)) }
 }
 
@@ -82,11 +83,15 @@ export function startQueue(): void {
   if (isStarted) return
   isStarted = true
   onReturn(() => void sendWaiting())
-  void sendWaiting()
+  again = setTimeout(() => void sendWaiting())
 }
+
+/** A server may be away, or out of reach, without the browser hearing of it or of its return: how often it is tried, in ms. */
+const againMs = 10_000
 
 let isSending = false
 let isWantedAgain = false
+let again: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Sends what waits, one after the other, in one tab. The first that finds no connection ends it, unless somebody has asked
@@ -96,6 +101,7 @@ export async function sendWaiting(): Promise<void> {
   isWantedAgain = true
   if (isSending) return
   isSending = true
+  clearTimeout(again)
   try {
     while (isWantedAgain && navigator.onLine && waiting().length > 0) {
       isWantedAgain = false
@@ -106,6 +112,7 @@ export async function sendWaiting(): Promise<void> {
     }
   } finally {
     isSending = false
+    if (waiting().length > 0 && navigator.onLine) again = setTimeout(() => void sendWaiting(), againMs)
   }
 }
 
@@ -124,9 +131,10 @@ function firstOf(seen: ReadonlySet<string>): Waiting | undefined {
 /** Resolves to false while there is no connection. */
 async function sendOne({ sessionId, answerId }: Waiting): Promise<boolean> {
   await loadMessages(sessionId)
-  const queued = messageIn(conversationStore.getState(), sessionId, answerId)?.queued
+  const { queued, streaming } = messageIn(conversationStore.getState(), sessionId, answerId) ?? {}
   if (queued === undefined) {
-    leave(answerId)
+    // One that is still being asked may be about to wait.
+    if (streaming !== true) leave(answerId)
     return true
   }
   const consent = await consentTo(sessionId, answerId, queued)

@@ -136,11 +136,12 @@ async function rejoin(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise
     return true
   }
   const askedAt = conversation.answerOf(turn)?.date ?? 0
-  const isUnheard = isGone(answer.error) && !hasText(turn, chat)
-  const question = isUnheard ? askable(turn, askedAt, Date.now()) : undefined
-  if (question) await ask(question, running, chat)
+  const question = hasText(turn, chat) ? undefined : askable(turn, askedAt, Date.now())
+  const isUnreached = answer.error.kind === "network"
+  if (question && isGone(answer.error)) await ask(question, running, chat)
+  else if (question && isUnreached) await closeOrQueue(question, answer.error, chat)
   else conversation.apply(turn, { type: "answer-interrupted" })
-  return question !== undefined || answer.error.kind === "network"
+  return isUnreached || (question !== undefined && isGone(answer.error))
 }
 
 /** Follows an answer to its end. A failure is returned, everything else goes into the conversation. */

@@ -19,9 +19,12 @@ const openKeys: ReadonlySet<string> = new Set([
   "nk-records-adopted",
   "nk-request-log",
   "nk-settings-adopted",
+  "nk-queue",
   "nk-stale-reload",
   "nk-sync-clocks",
+  "nk-sync-notes",
   "nk-update",
+  "nk-visits",
   vaultMark,
 ])
 
