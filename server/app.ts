@@ -14,6 +14,7 @@ import { createUnpricedRoutes } from "./gateway/unpriced-routes.ts"
 import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
 import { databaseGone } from "./gateway/chat-runs.ts"
 import { createRunsRoutes } from "./gateway/runs/runs-routes.ts"
+import { createAppOrigins } from "./http/app-origins.ts"
 import type { BodyRoom } from "./http/body-room.ts"
 import { clientAddress } from "./http/client-address.ts"
 import { refuse } from "./http/context.ts"
@@ -174,14 +175,13 @@ export function createApp(parts: AppParts) {
       incoming,
       outgoing: c.outgoing,
       address: c.address,
+      isFromOurPage: c.isFromOurPage,
       body: c.body,
       bodies: c.bodies,
       url: new URL(incoming.url, "http://localhost"),
       param: (name) => decodePart(found?.params[name] ?? ""),
     }
-    return found === undefined
-      ? answerUnknown({ files: parts.site, publicUrl: config.publicUrl }, router, there)
-      : found.handle(there)
+    return found === undefined ? answerUnknown({ files: parts.site, config }, router, there) : found.handle(there)
   }
 
   return createListener({
@@ -190,7 +190,8 @@ export function createApp(parts: AppParts) {
     bodies,
     // A kept connection would bring its next request here, too; a new one finds the next server.
     headers: () => (accepting() ? always : { ...always, connection: "close" }),
-    otherwise: (c) => answerUnknown({ files: parts.site, publicUrl: config.publicUrl }, router, c),
+    pages: createAppOrigins(config.appOrigins),
+    otherwise: (c) => answerUnknown({ files: parts.site, config }, router, c),
     onCrash(c, error) {
       const path = pathOf(c.incoming.url ?? "/")
       if (outages.counts("requests", error)) return refuse(c, databaseGone, shapeAt(path))
@@ -203,13 +204,13 @@ export function createApp(parts: AppParts) {
 
 /** A page, a file of it, the app's own 404; for everything else JSON: 405 where another method would have worked, else 404. */
 function answerUnknown(
-  { files, publicUrl }: { readonly files: StaticSite; readonly publicUrl: string },
+  { files, config: { publicUrl, appOrigins } }: { readonly files: StaticSite; readonly config: Config },
   router: Router,
   c: HttpContext,
 ): Reply {
   const path = pathOf(c.incoming.url ?? "/")
   const acceptEncoding = String(c.incoming.headers["accept-encoding"] ?? "")
-  const site = answerFromSite(files, path, { acceptEncoding, publicUrl })
+  const site = answerFromSite(files, path, { acceptEncoding, publicUrl, appOrigins })
   if (site && methodsOfPage.includes(c.incoming.method)) return site
   const allowed = site?.status === 200 ? ["GET", "HEAD"] : router.methodsAt(path)
   const shape = shapeAt(path)

@@ -61,6 +61,28 @@ export const endpointsOrAll = v.pipe(
   ),
 )
 
+/**
+ * Origins of pages, as browsers write them: also those of shells around a page, such as `tauri://localhost`. A page of no
+ * origin (`null`) could be anybody's, and `*` would be everybody's.
+ */
+export const pageOrigins = v.pipe(
+  list,
+  v.transform((origins) => origins.map(originOf)),
+  v.check(
+    (origins) => origins.every((origin) => origin !== ""),
+    "must be a comma list of origins such as https://app.example or capacitor://localhost",
+  ),
+  v.transform((origins) => [...new Set(origins)]),
+)
+
+function originOf(written: string): string {
+  const origin = written.toLowerCase().replace(/\/$/, "")
+  if (!/^(?!file:)[a-z][a-z0-9+.-]{0,30}:\/\/(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/.test(origin))
+    return ""
+  if (!/^https?:/.test(origin)) return origin
+  return URL.canParse(origin) ? new URL(origin).origin : ""
+}
+
 function isEndpoint(entry: string): boolean {
   if (!URL.canParse(entry)) return false
   const { protocol, username, password, search, hash } = new URL(entry)

@@ -18,6 +18,7 @@ import {
   flag,
   hostNames,
   list,
+  pageOrigins,
   port,
   reais,
   secret,
@@ -87,6 +88,8 @@ export interface Config {
   readonly shareApiUrl: string | undefined
   /** An origin of its own for pages that models make, without a slash; empty: they run here, in a frame without an origin. */
   readonly artifactsOrigin: string
+  /** Where pages lie that were built for an application and use this server (`server/http/app-origins.ts`). */
+  readonly appOrigins: readonly string[]
   readonly plugins: PluginsConfig
   readonly sync: SyncConfig
   readonly accessPepper: string | undefined
@@ -205,6 +208,7 @@ const settings = v.object({
   S3_SECRET_ACCESS_KEY: v.optional(secret),
   SHARE_API_URL: v.optional(url),
   ARTIFACTS_ORIGIN: v.optional(url),
+  APP_ORIGINS: v.optional(pageOrigins, ""),
   PLUGIN_PROXY: v.optional(flag, "1"),
   PLUGIN_HOSTS: v.optional(hostNames, ""),
   WHITE_WEBDAV_ENDPOINTS: v.optional(endpointsOrAll, ""),
@@ -323,6 +327,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     s3: s3Of(e),
     shareApiUrl: e.SHARE_API_URL,
     artifactsOrigin: e.ARTIFACTS_ORIGIN === undefined ? "" : new URL(e.ARTIFACTS_ORIGIN).origin,
+    appOrigins: e.APP_ORIGINS,
     plugins: { isOn: e.PLUGIN_PROXY, hosts: e.PLUGIN_HOSTS },
     sync: {
       webDavEndpoints: e.WHITE_WEBDAV_ENDPOINTS.filter((entry) => entry !== "*"),

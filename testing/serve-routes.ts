@@ -1,5 +1,6 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { createAppOrigins } from "../server/http/app-origins.ts"
 import { createBodyRoom } from "../server/http/body-room.ts"
 import { createListener } from "../server/http/listener.ts"
 import { uncounted } from "../server/http/refusals.ts"
@@ -11,6 +12,7 @@ export async function serveRoutes(routes: readonly Route[]): Promise<{ url: stri
     router: createRouter(routes),
     addressOf: ({ socket }) => socket.remoteAddress ?? "",
     bodies: createBodyRoom({ now: Date.now, refusals: uncounted }),
+    pages: createAppOrigins([]),
     headers: () => ({}),
     otherwise: () => ({ status: 404, headers: {} }),
     onCrash: (_, error) => ({ status: 500, headers: {}, body: String(error) }),

@@ -77,7 +77,7 @@ export function createBillingRoutes(deps: BillingRoutesDeps) {
     person: Person,
     what: Bill,
   ): Promise<Result<Reply, Failure>> {
-    const own = await ownCall(deps.authorizer, c.incoming, caller)
+    const own = await ownCall(deps.authorizer, c, caller)
     if (!own.ok) return own
     const leave = underWay.take(person)
     if (leave === undefined) return err({ kind: "too-many-requests", retryAfterMs: 1_000 })

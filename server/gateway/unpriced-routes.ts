@@ -75,7 +75,7 @@ export function createUnpricedRoutes(deps: UnpricedRoutesDeps) {
     const who = await whoLooks(deps, c)
     if (!who.ok) return who
     const { caller, person } = who.value
-    const own = await ownCall(deps.authorizer, c.incoming, caller)
+    const own = await ownCall(deps.authorizer, c, caller)
     if (!own.ok) return own
     const again = hasCode(caller) ? undefined : await deps.codeRate.check(person.owner)
     if (again?.allowed === false) return err({ kind: "too-many-requests", retryAfterMs: again.retryAfterMs })

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { heldBufferBytes } from "../../testing/held-memory.ts"
 import { connectRaw, type RawConnection, type RawOptions, requestHead } from "../../testing/raw-connection.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
+import { createAppOrigins } from "./app-origins.ts"
 import { createBodyRoom } from "./body-room.ts"
 import { mostWaiting } from "./connections.ts"
 import { type Listening, listen, type ListenOptions } from "./listen.ts"
@@ -46,6 +47,7 @@ async function startDoor(routes: readonly Route[] = [], options: Partial<ListenO
     router: createRouter(routes),
     addressOf: ({ socket }) => socket.remoteAddress ?? "",
     bodies,
+    pages: createAppOrigins([]),
     headers: () => ({ "x-content-type-options": "nosniff" }),
     otherwise: ({ url }) => answerFromSite(site, url.pathname, { acceptEncoding: "" }) ?? { status: 404, headers: {} },
     onCrash: (_, error) => ({ status: 500, headers: {}, body: String(error) }),

@@ -25,6 +25,14 @@ test("what is below /frames runs without an origin, without network, in nobody's
   expect(policy).toMatch(/script-src 'self'(;|$)/)
 })
 
+test("a page that was built for an application may embed it from where it lies, when it is on the list", () => {
+  const appOrigins = ["https://app.example", "tauri://localhost"]
+  const headers = answerFromSite(site, "/frames/mermaid.html", { acceptEncoding: "", appOrigins })?.headers ?? {}
+  expect(headers["content-security-policy"]).toMatch(
+    /frame-ancestors 'self' https:\/\/app\.example tauri:\/\/localhost$/,
+  )
+})
+
 test("its modules may be asked for by a frame without an origin, and are kept", () => {
   const headers = headersOf("/frames/mermaid-1.0.0/mermaid.mjs")
   expect(headers["content-type"]).toContain("text/javascript")

@@ -33,14 +33,22 @@ const artifactPolicy = [
 
 export const artifactFrame = "/frames/artifact.html"
 
-/**
- * The headers of files below `/frames/`, where they differ from those of the page; none for any other path. `publicUrl`: the
- * page's own address, which embeds them also from an origin of their own; empty where it is not known.
- */
-export function frameHeaders(path: string, publicUrl = ""): Readonly<Record<string, string>> {
+/** Who embeds frames besides the page that they lie beside. */
+export interface FrameEmbedders {
+  /** The page's own address, which embeds them also from an origin of their own; empty where it is not known. */
+  readonly publicUrl?: string
+  /** Where pages lie that were built for an application. */
+  readonly appOrigins?: readonly string[]
+}
+
+/** The headers of files below `/frames/`, where they differ from those of the page; none for any other path. */
+export function frameHeaders(
+  path: string,
+  { publicUrl = "", appOrigins = [] }: FrameEmbedders = {},
+): Readonly<Record<string, string>> {
   if (!path.startsWith("/frames/")) return {}
   const policy = path === artifactFrame ? artifactPolicy : diagramPolicy
-  const embedders = publicUrl === "" ? "'self'" : `'self' ${new URL(publicUrl).origin}`
+  const embedders = ["'self'", ...(publicUrl === "" ? [] : [new URL(publicUrl).origin]), ...appOrigins].join(" ")
   return {
     "content-security-policy": [...policy, `frame-ancestors ${embedders}`].join("; "),
     // A frame without an origin is a stranger to its own server: it asks for its modules as one.

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { AppOrigins } from "./app-origins.ts"
 import { type ArrivingBody, arrivingBody } from "./arriving-body.ts"
 import type { BodyRoom } from "./body-room.ts"
 import { closeAfter, isUnread } from "./close-gently.ts"
@@ -12,6 +13,8 @@ export interface ListenerOptions {
   readonly bodies: BodyRoom
   /** Set on every response, also on those a route writes by itself. */
   readonly headers: () => Readonly<Record<string, string>>
+  /** Where pages of ours lie that are not this server's. */
+  readonly pages: AppOrigins
   /** Where no route answers. */
   readonly otherwise: Handler
   /** The reply to a fault of ours. */
@@ -20,15 +23,18 @@ export interface ListenerOptions {
 
 /** The request handler of Node's server. A `HEAD` is answered like its `GET`, without the body. */
 export function createListener(options: ListenerOptions) {
-  const { router, headers, otherwise, onCrash } = options
+  const { router, headers, pages, otherwise, onCrash } = options
   return async (incoming: IncomingMessage, outgoing: ServerResponse, body = arrivingBody(incoming)): Promise<void> => {
     const always = headers()
     for (const name in always) outgoing.setHeader(name, always[name] ?? "")
+    const toPage = pages.headersFor(incoming)
+    for (const name in toPage) outgoing.setHeader(name, toPage[name] ?? "")
     const onlyHead = incoming.method === "HEAD"
     const found = router.find(onlyHead ? "GET" : (incoming.method ?? "GET"), pathOf(incoming.url ?? "/"))
+    const allowed = pages.preflight(incoming)
     const c = new RequestContext(options, { incoming, outgoing, body }, found)
     try {
-      send(await (found?.handle ?? otherwise)(c))
+      send(allowed ?? (await (found?.handle ?? otherwise)(c)))
     } catch (error) {
       // Also of a reply that cannot be written: a rejection here would end the server.
       const said = onCrash(c, error)
@@ -54,12 +60,13 @@ class RequestContext implements HttpContext {
   readonly body: ArrivingBody
   readonly bodies: BodyRoom
   readonly #addressOf: ListenerOptions["addressOf"]
+  readonly #pages: AppOrigins
   readonly #params: Found["params"] | undefined
   #url: URL | undefined
   #address: string | undefined
 
   constructor(
-    { addressOf, bodies }: ListenerOptions,
+    { addressOf, pages, bodies }: ListenerOptions,
     { incoming, outgoing, body }: Pick<HttpContext, "incoming" | "outgoing" | "body">,
     found: Found | undefined,
   ) {
@@ -68,11 +75,15 @@ class RequestContext implements HttpContext {
     this.body = body
     this.bodies = bodies
     this.#addressOf = addressOf
+    this.#pages = pages
     this.#params = found?.params
   }
 
   get address(): string {
     return (this.#address ??= this.#addressOf(this.incoming))
+  }
+  get isFromOurPage(): boolean {
+    return this.#pages.isOurPage(this.incoming.headers)
   }
   get url(): URL {
     return (this.#url ??= urlOf(this.incoming.url ?? "/"))

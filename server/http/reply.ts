@@ -29,7 +29,8 @@ export function jsonReply(value: unknown, { status = 200, headers = {} }: Partia
 /** A reply of text in a tenth of its size, for a client that reads gzip (`acceptsGzip`): the list of models is long, and phones are far away. */
 export function compressed(reply: Reply): Reply {
   if (typeof reply.body !== "string") return reply
-  const headers = { ...reply.headers, "content-encoding": "gzip", vary: "accept-encoding" }
+  // It takes the place of the header that every reply has (`AppOrigins`), so it says that too.
+  const headers = { ...reply.headers, "content-encoding": "gzip", vary: "accept-encoding, origin" }
   return { ...reply, headers, body: gzipSync(reply.body) }
 }
 

@@ -13,6 +13,8 @@ export interface HttpContext {
   readonly url: URL
   /** Whose request it is (`clientAddress`). */
   readonly address: string
+  /** Our own page asks, as its browser says; other programs may say anything. */
+  readonly isFromOurPage: boolean
   readonly body: ArrivingBody
   /** The room that its body takes while it comes. */
   readonly bodies: BodyRoom

@@ -1,5 +1,5 @@
 import { screenAt } from "#core/screens/screens.ts"
-import { frameHeaders } from "./frames.ts"
+import { type FrameEmbedders, frameHeaders } from "./frames.ts"
 import { decodePart } from "./routes.ts"
 import type { StaticSite } from "./static-site.ts"
 
@@ -19,11 +19,11 @@ export interface SiteAnswer {
 export function answerFromSite(
   site: StaticSite,
   path: string,
-  { acceptEncoding, publicUrl = "" }: { readonly acceptEncoding: string; readonly publicUrl?: string },
+  { acceptEncoding, ...embedders }: { readonly acceptEncoding: string } & FrameEmbedders,
 ): SiteAnswer | undefined {
   if (apiRoute.test(decodePart(path))) return undefined
   const file = site.file(path, acceptEncoding)
-  if (file) return { status: 200, ...file, headers: { ...file.headers, ...frameHeaders(path, publicUrl) } }
+  if (file) return { status: 200, ...file, headers: { ...file.headers, ...frameHeaders(path, embedders) } }
   const page = site.page(acceptEncoding)
   return page && { status: screenAt(path) === undefined ? 404 : 200, ...page }
 }

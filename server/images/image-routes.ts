@@ -93,7 +93,7 @@ export function createImageRoutes({ authorizer, quota, config, limits, egress }:
         // Opened by itself it is a picture in a box: no script, no frame, nothing fetched.
         "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
         "cache-control": "private, max-age=86400",
-        vary: "authorization, x-visitor",
+        vary: "authorization, x-visitor, origin",
       },
       body,
     }

@@ -97,7 +97,7 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
   /** Who calls. `?key=` is the plugin's, so the address is not looked at; only our own page may send anybody here. */
   async function personOf(c: HttpContext): Promise<Result<Person, Failure>> {
     if (!config.plugins.isOn) return err({ kind: "refused", reason: "plugins-off" })
-    if (c.incoming.headers["sec-fetch-site"] !== "same-origin") return err(badAddress)
+    if (!c.isFromOurPage) return err(badAddress)
     const who = await callerAndPerson(authorizer, { ...pick(c), url: new URL("http://localhost/") })
     if (!who.ok) return who
     const { person } = who.value

@@ -119,9 +119,8 @@ function tooOften(retryAfterMs: number): Failure {
 }
 
 /** The page of another site asks: no reader of it has wished for that. */
-function isFromElsewhere({ incoming }: HttpContext): boolean {
-  const site = incoming.headers["sec-fetch-site"]
-  return site !== undefined && site !== "same-origin"
+function isFromElsewhere({ incoming, isFromOurPage }: HttpContext): boolean {
+  return incoming.headers["sec-fetch-site"] !== undefined && !isFromOurPage
 }
 
 /** A path as it was sent, nothing decoded, behind the prefix. */

@@ -70,7 +70,7 @@ async function callerOf(
 ): Promise<Result<Pick<Asking, "caller" | "own">, Failure>> {
   const caller = await authorizer.authorize(c)
   if (!caller.ok) return caller
-  const own = await ownCall(authorizer, c.incoming, caller.value)
+  const own = await ownCall(authorizer, c, caller.value)
   return own.ok ? ok({ caller: caller.value, own: own.value }) : own
 }
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http"
 import type { Failure } from "#core/gateway/failure.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
@@ -6,6 +5,7 @@ import { baseAddress } from "#core/providers/base-address.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { Authorizer, Caller, Person } from "../../access/authorize.ts"
 import type { FreeQuota } from "../../access/free-quota.ts"
+import type { HttpContext } from "../../http/routes.ts"
 import { checkEgress, type EgressRules, type EgressTarget } from "../../outbound/egress-guard.ts"
 import { guardedUpstream } from "../../outbound/guarded-exchange.ts"
 import type { Database } from "../../store/sql.ts"
@@ -46,13 +46,12 @@ export interface OwnCall {
  */
 export async function ownCall(
   authorizer: Authorizer,
-  incoming: IncomingMessage,
+  { incoming, isFromOurPage }: Pick<HttpContext, "incoming" | "isFromOurPage">,
   caller: Caller,
 ): Promise<Result<OwnCall, Failure>> {
   const written = incoming.headers["x-base-url"]
   if (written === undefined || written === "") return ok({ owner: caller.owner })
-  const fromPage = incoming.headers["sec-fetch-site"] === "same-origin"
-  if (typeof written !== "string" || caller.kind !== "own-key" || !fromPage) return err(refused)
+  if (typeof written !== "string" || caller.kind !== "own-key" || !isFromOurPage) return err(refused)
   const person = await authorizer.person(incoming, caller)
   if (!person.ok) return person
   // Behind one address stand many, and a way through our network is lent to one of them.
