@@ -21,21 +21,30 @@ function encodedReserved(text: string): string {
 
 /** The path with its places filled; undefined where one would be empty, or would lead to another folder. */
 export function filledPath(path: string, places: ReadonlyMap<string, string>): string | undefined {
-  const steps = path.split("/").map((step) => {
-    if (!step.includes("{")) return encodedLiteral(step)
-    let isFilled = true
-    const filled = step
-      .split(/(\{[^{}/]{1,200}\})/)
-      .map((part) => {
-        if (!part.startsWith("{") || !part.endsWith("}")) return encodedLiteral(part)
-        const value = places.get(part.slice(1, -1))
-        if (value === undefined || value === "") isFilled = false
-        return value ?? ""
-      })
-      .join("")
-    return isFilled && filled !== "." && filled !== ".." ? filled : undefined
+  const [before = "", ...fixed] = path.split("?")
+  const steps = before.split("/").map((step) => {
+    const filled = withPlaces(step, places)
+    return filled === "." || filled === ".." ? undefined : filled
   })
-  return steps.includes(undefined) ? undefined : steps.join("/")
+  // Some write what is always asked for behind the path.
+  const query = fixed.length === 0 ? "" : withPlaces(fixed.join("?"), places)
+  if (steps.includes(undefined) || query === undefined) return undefined
+  return steps.join("/") + (query === "" ? "" : `?${query}`)
+}
+
+function withPlaces(text: string, places: ReadonlyMap<string, string>): string | undefined {
+  if (!text.includes("{")) return encodedLiteral(text)
+  let isFilled = true
+  const filled = text
+    .split(/(\{[^{}/]{1,200}\})/)
+    .map((part) => {
+      if (!part.startsWith("{") || !part.endsWith("}")) return encodedLiteral(part)
+      const value = places.get(part.slice(1, -1))
+      if (value === undefined || value === "") isFilled = false
+      return value ?? ""
+    })
+    .join("")
+  return isFilled ? filled : undefined
 }
 
 /** What is written in a path is sent as it is, but for signs that no address may bear. */
@@ -66,7 +75,9 @@ export function pathPart(parameter: WireParameter, value: unknown): string {
   }
 }
 
-export function queryParts(parameter: WireParameter, value: unknown): readonly string[] {
+export type QueryParameter = Pick<WireParameter, "name" | "style" | "explode" | "isReserved" | "write">
+
+export function queryParts(parameter: QueryParameter, value: unknown): readonly string[] {
   const { style, explode, isReserved } = parameter
   const write = isReserved ? encodedReserved : encoded
   const name = encodedName(parameter.name)
@@ -106,7 +117,7 @@ export function plainText(parameter: WireParameter, value: unknown): string {
   return listOf(value).map(textOfValue).join(",")
 }
 
-function ownWritten({ write }: WireParameter, value: unknown): string {
+function ownWritten({ write }: Pick<WireParameter, "write">, value: unknown): string {
   const text = textOfValue(value)
   return write === undefined ? text : ownWriting(write, text)
 }

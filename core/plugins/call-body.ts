@@ -1,13 +1,20 @@
 import { isObject, type JsonObject } from "../lib/fields.ts"
 import { err, ok, type Result } from "../lib/result.ts"
 import type { Proof } from "./call-proof.ts"
+import { queryParts } from "./call-address.ts"
 import { encoded, textOfValue, valueOf } from "./call-values.ts"
-import type { WireBody, WireParameter } from "./openapi/parameters.ts"
+import type { FieldEncoding, WireBody, WireParameter, WireStyle } from "./openapi/parameters.ts"
 
 /* The body of a call: JSON, a form, or a text. */
 
 export type Content =
-  | { readonly kind: "json" | "form" | "multipart"; readonly media: string; readonly fields: JsonObject }
+  | {
+      readonly kind: "json" | "form" | "multipart"
+      readonly media: string
+      readonly fields: JsonObject
+      /** How fields of a form are written, by their name; as usual where absent. */
+      readonly encodings?: ReadonlyMap<string, FieldEncoding>
+    }
   | { readonly kind: "value"; readonly media: string; readonly text: string }
 
 export function bodyOf(
@@ -33,7 +40,9 @@ export function bodyOf(
   }
   if (body.isOpen) fields.push(...unknownIn([...parameters, ...body.fields], given))
   const isEmpty = fields.length === 0 && !body.isRequired
-  return ok(isEmpty || kind === "text" ? undefined : { kind, media, fields: Object.fromEntries(fields) })
+  if (isEmpty || kind === "text") return ok(undefined)
+  const encodings = new Map(body.fields.flatMap(({ name, encoding }) => (encoding ? [[name, encoding] as const] : [])))
+  return ok({ kind, media, fields: Object.fromEntries(fields), encodings })
 }
 
 /** What was given beside all that is named. */
@@ -50,30 +59,60 @@ export function serialize(content: Content): { readonly type: string; readonly t
     case "json":
       return { type: media, text: JSON.stringify(content.fields) }
     case "form": {
-      const text = formParts(content.fields)
-        .map(([name, value]) => `${formEncoded(name)}=${formEncoded(value)}`)
+      const text = Object.entries(content.fields)
+        .flatMap(([name, value]) => formPairs(name, value, content.encodings?.get(name)))
         .join("&")
       return { type: media, text }
     }
     case "multipart": {
-      const parts = formParts(content.fields)
+      const parts = Object.entries(content.fields).flatMap(([name, value]) =>
+        formParts(name, value, content.encodings?.get(name)),
+      )
       const boundary = boundaryFor(parts)
       const text = parts
-        .map(
-          ([name, value]) =>
-            `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
-        )
+        .map(({ name, value, type }) => {
+          const head = `Content-Disposition: form-data; name="${quoted(name)}"`
+          return `--${boundary}\r\n${head}${type === undefined ? "" : `\r\nContent-Type: ${type}`}\r\n\r\n${value}\r\n`
+        })
         .join("")
       return { type: `multipart/form-data; boundary=${boundary}`, text: `${text}--${boundary}--\r\n` }
     }
   }
 }
 
-/** A list is a field for each of its values; an object is JSON. */
-function formParts(fields: JsonObject): readonly (readonly [string, string])[] {
-  return Object.entries(fields).flatMap(([name, value]) =>
-    (Array.isArray(value) ? (value as unknown[]) : [value]).map((one) => [name, textOfValue(one)] as const),
-  )
+/** A field of a form: a list is a field for each of its values, an object is JSON, unless its encoding says otherwise. */
+function formPairs(name: string, value: unknown, encoding: FieldEncoding = {}): readonly string[] {
+  const { style, explode = true, isReserved, media } = encoding
+  if (style !== undefined) {
+    const parameter = { name, style, explode, ...(isReserved && { isReserved }) }
+    return queryParts(parameter, value).map((part) => part.replaceAll("%20", "+"))
+  }
+  const all = Array.isArray(value) && !isJson(media) ? (value as unknown[]) : [value]
+  return all.map((one) => `${formEncoded(name)}=${formEncoded(textOfValue(one))}`)
+}
+
+interface FormPart {
+  readonly name: string
+  readonly value: string
+  readonly type?: string
+}
+
+/** The parts of a field. One that is an object is JSON, and says so. */
+function formParts(name: string, value: unknown, encoding: FieldEncoding = {}): readonly FormPart[] {
+  const { style, explode = true, media } = encoding
+  const isList = Array.isArray(value) && !isJson(media)
+  if (isList && style !== undefined && !explode)
+    return [{ name, value: (value as unknown[]).map(textOfValue).join(separators[style] ?? ",") }]
+  return (isList ? (value as unknown[]) : [value]).map((one) => {
+    const type = media ?? (typeof one === "object" && one !== null ? "application/json" : undefined)
+    return { name, value: textOfValue(one), ...(type !== undefined && { type }) }
+  })
+}
+
+const separators: Readonly<Partial<Record<WireStyle, string>>> = { space: " ", pipe: "|", tabs: "\t" }
+
+function isJson(media: string | undefined): boolean {
+  return media !== undefined && /^application\/(?:[\w.+-]+\+)?json$/i.test(media)
 }
 
 /** As forms of pages are sent. */
@@ -86,9 +125,9 @@ function quoted(name: string): string {
 }
 
 /** A line that stands nowhere in the parts. */
-function boundaryFor(parts: readonly (readonly [string, string])[]): string {
+function boundaryFor(parts: readonly FormPart[]): string {
   let boundary = "----prosa-form"
-  while (parts.some(([name, value]) => value.includes(boundary) || name.includes(boundary))) boundary += "-x"
+  while (parts.some(({ name, value }) => value.includes(boundary) || name.includes(boundary))) boundary += "-x"
   return boundary
 }
 

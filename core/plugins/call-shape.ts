@@ -73,7 +73,8 @@ export function buildCall(shape: CallShape, given: JsonObject, auth: PluginAuth)
   } else if (proof?.place === "body") content = withProof(content, proof, shape.method)
 
   const parts = query.filter((part) => part !== "")
-  const whole = shape.base.replace(/^https:\/\/[^/]+/, "") + path + (parts.length > 0 ? `?${parts.join("&")}` : "")
+  const sign = path.includes("?") ? "&" : "?"
+  const whole = shape.base.replace(/^https:\/\/[^/]+/, "") + path + (parts.length > 0 ? sign + parts.join("&") : "")
   if (whole.length > longestPath) return problem("Os argumentos são longos demais para um endereço.")
   const serialized = content && serialize(content)
   if (serialized && !headers.some(([name]) => name.toLowerCase() === "content-type"))

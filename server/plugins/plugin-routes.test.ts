@@ -1,120 +1,11 @@
-import { createServer, request, type IncomingMessage, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
+import { request, type RequestListener } from "node:http"
 import { gzipSync } from "node:zlib"
-import { afterEach, describe, expect, test } from "vitest"
-import { buildCall } from "#core/plugins/call-shape.ts"
-import { openSpec } from "#core/plugins/openapi/open-spec.ts"
+import { describe, expect, test } from "vitest"
 import type { PluginAuth } from "#core/plugins/plugin.ts"
-import { ok } from "#core/lib/result.ts"
-import { pluginSpec, pluginSpecs, readYaml, type PluginSpecName } from "../../testing/plugin-specs.ts"
-import { serveRoutes } from "../../testing/serve-routes.ts"
-import { createMemoryLimits } from "../limits/caller-limits.ts"
+import { pluginSpec, pluginSpecs, type PluginSpecName } from "../../testing/plugin-specs.ts"
+import { callThrough, okay, startPluginTwin as plugin, type TwinSetting } from "../../testing/plugin-twin.ts"
 import type { EgressRules } from "../outbound/egress-guard.ts"
-import { callsPerMinute, createPluginRoutes, isAllowedHost } from "./plugin-routes.ts"
-
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-})
-
-interface Heard {
-  readonly method: string
-  readonly url: string
-  readonly headers: IncomingMessage["headers"]
-  readonly body: string
-}
-
-interface Setting {
-  readonly egress?: EgressRules
-  readonly plugins?: { readonly isOn: boolean; readonly hosts: readonly string[] }
-  readonly waitMs?: number
-  readonly visitorCalls?: number
-}
-
-/** A plugin's server on this machine, and our route with leave to reach it whatever name it is called by. */
-async function plugin(answer: RequestListener, { egress, plugins, waitMs, visitorCalls = 150 }: Setting = {}) {
-  const heard: Heard[] = []
-  const server = createServer((incoming, response) => {
-    let body = ""
-    incoming.setEncoding("utf8").on("data", (chunk: string) => (body += chunk))
-    incoming.on("end", () => {
-      const { method = "", url = "", headers } = incoming
-      heard.push({ method, url, headers, body })
-      answer(incoming, response)
-    })
-  })
-  stops.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
-  const logged: string[] = []
-  const note = (event: string, facts = {}) => void logged.push(JSON.stringify([event, facts]))
-  let now = 0
-  let left = visitorCalls
-  const callerOf = ({ headers }: IncomingMessage) => {
-    const { authorization: owner, "x-visitor": id } = headers
-    if (owner === undefined) {
-      const visitorId = typeof id === "string" ? id : undefined
-      return ok({
-        kind: "visitor",
-        tier: "free",
-        owner: `visitor:${visitorId}`,
-        visitorId,
-        address: "192.0.2.1",
-      } as const)
-    }
-    return ok({ kind: "operator", tier: "premium", owner, address: "192.0.2.2" } as const)
-  }
-  const routes = createPluginRoutes({
-    authorizer: {
-      authorize: ({ incoming, url }) => {
-        // The query is the plugin's: nothing in it may be read as a credential of ours.
-        expect(url.search).toBe("")
-        return Promise.resolve(callerOf(incoming))
-      },
-      person: (incoming) => Promise.resolve(callerOf(incoming)),
-    },
-    quota: { takePluginCall: async () => left-- > 0 },
-    config: {
-      publicUrl: "https://prosa.example",
-      supportUrl: undefined,
-      plugins: plugins ?? { isOn: true, hosts: [] },
-      limits: { freeDailyMessages: 30 },
-    },
-    limits: createMemoryLimits(() => now),
-    log: { info: note, warn: note, error: note },
-    version: "1.2.3",
-    steady: () => now,
-    otherwise: () => ({ status: 404, headers: {}, body: "otherwise" }),
-    egress: egress ?? {
-      isAllowed: () => true,
-      schemes: ["http:", "https:"],
-      ports: ["", String(port)],
-      lookup: async () => [{ address: "127.0.0.1", family: 4 }],
-    },
-    ...(waitMs === undefined ? {} : { waitMs }),
-  })
-  const served = await serveRoutes(routes)
-  stops.push(served.stop)
-  const base = `http://127.0.0.1:${port}`
-  const call = (path: string, init: RequestInit & { readonly base?: string } = {}) =>
-    fetch(`${served.url}/api/proxy${path}`, {
-      ...init,
-      headers: {
-        authorization: "Bearer code",
-        "x-plugin-call": "1",
-        "x-base-url": init.base ?? base,
-        "sec-fetch-site": "same-origin",
-        ...(init.headers as Record<string, string>),
-      },
-    })
-  return { call, heard, base, port, url: served.url, logged, pass: (ms: number) => (now += ms) }
-}
-
-const okay: RequestListener = (_, response) =>
-  response.writeHead(200, { "content-type": "application/json" }).end('{"a":1}')
+import { callsPerMinute, isAllowedHost } from "./plugin-routes.ts"
 
 describe("the nine real descriptions against a twin on this machine", () => {
   const given: Readonly<Record<PluginSpecName, readonly (readonly [string, object])[]>> = {
@@ -147,19 +38,17 @@ describe("the nine real descriptions against a twin on this machine", () => {
   }
 
   test.each(pluginSpecs)("%s: every byte arrives as it was made", async (name) => {
-    const { call, heard } = await plugin(okay)
-    const spec = openSpec(pluginSpec(name), { readYaml })
-    if (!spec.ok) throw new Error(JSON.stringify(spec.error))
+    const twin = await plugin(okay)
     for (const [key, argumentsGiven] of given[name]) {
-      const tool = spec.value.toolOf(key)
-      if (!tool.ok) throw new Error(key)
-      const made = buildCall(tool.value.call, { ...argumentsGiven }, auths[name] ?? { authType: "none" })
-      if (!made.ok) throw new Error(made.error)
-      const { method, path, headers, body } = made.value
-      const sent = Object.fromEntries(Object.entries(headers).map(([header, value]) => [`X-Plugin-${header}`, value]))
-      const reply = await call(path, { method, headers: sent, ...(body === undefined ? {} : { body }) })
+      const { made, reply, arrived } = await callThrough(
+        twin,
+        pluginSpec(name),
+        key,
+        { ...argumentsGiven },
+        auths[name],
+      )
+      const { method, path, headers, body } = made
       expect(reply.status).toBe(200)
-      const arrived = heard.at(-1)
       expect(arrived).toMatchObject({ method, url: path, body: body ?? "" })
       for (const [header, value] of Object.entries(headers)) expect(arrived?.headers[header.toLowerCase()]).toBe(value)
       expect(arrived?.headers["authorization"]).toBe(headers["Authorization"])
@@ -247,7 +136,7 @@ describe("what goes along", () => {
 })
 
 describe("what comes back", () => {
-  const replyTo = async (listener: RequestListener, setting?: Setting) => {
+  const replyTo = async (listener: RequestListener, setting?: TwinSetting) => {
     const { call } = await plugin(listener, setting)
     const reply = await call("/a")
     return { reply, text: await reply.text() }

@@ -95,7 +95,7 @@ export function readParameter(
   return {
     name,
     in: place,
-    ...(content ? { style: "json" as const, explode: false } : styleOf(parameter, place)),
+    ...(content && isJsonMedia(content[0]) ? { style: "json" as const, explode: false } : styleOf(parameter, place)),
     ...((isRequired || place === "path") && { isRequired: true as const }),
     ...(parameter["allowReserved"] === true && { isReserved: true as const }),
     ...(fallback !== undefined && { fallback }),
@@ -104,6 +104,10 @@ export function readParameter(
     schema: shown,
     at,
   }
+}
+
+function isJsonMedia(media: string): boolean {
+  return mediaKinds.some(({ kind, is }) => kind === "json" && is.test(media))
 }
 
 /** The parameter's own words stand before those of its type. */
@@ -162,6 +166,17 @@ export interface WireField {
   readonly isRequired?: true
   readonly fallback?: unknown
   readonly names?: NameTree
+  readonly encoding?: FieldEncoding
+}
+
+/** How a field of a form is written, where it is not as forms usually are. */
+export interface FieldEncoding {
+  /** As a parameter of a query would be. */
+  readonly style?: WireStyle
+  readonly explode?: boolean
+  readonly isReserved?: true
+  /** The type of its part, of a form in parts. */
+  readonly media?: string
 }
 
 export interface ReadBody extends Omit<WireBody, "fields" | "whole"> {
@@ -188,6 +203,7 @@ export function readBody(
   const { kind, media, entry } = chosen
   const place = within(at, "content", media, "schema")
   const schema = objectOf(entry)?.["schema"] ?? {}
+  const encodings = kind === "form" || kind === "multipart" ? objectOf(objectOf(entry)?.["encoding"]) : undefined
   const flat = reader.flat(schema, place)
   const whole = reader.read(schema, place)
   const common = {
@@ -205,9 +221,11 @@ export function readBody(
   const required = new Set(textsOf(flat["required"]))
   const fields = Object.entries(properties).flatMap(([name, part]) => {
     const spot = within(place, "properties", name)
+    if (part === false) return []
     const own = reader.flat(part, spot)
     if (own["readOnly"] === true) return []
-    if (isFile(own)) {
+    const isList = own["type"] === "array" && isObject(own["items"])
+    if (isFile(own) || (isList && isFile(reader.flat(own["items"], within(spot, "items"))))) {
       if (required.has(name)) throw new SpecError("file", spot)
       return []
     }
@@ -222,11 +240,26 @@ export function readBody(
         ...(isNeeded && isObjectSchema(own) && { isNeededObject: true as const }),
         ...(fallback !== undefined && { fallback }),
         ...(names && { names }),
+        ...encodingOf(encodings, name),
       },
     ]
   })
   const extra = flat["additionalProperties"]
   return { ...common, fields, ...((extra === true || isObject(extra)) && { isOpen: true as const }) }
+}
+
+function encodingOf(encodings: JsonObject | undefined, name: string): { readonly encoding?: FieldEncoding } {
+  const written = encodings && Object.hasOwn(encodings, name) ? objectOf(encodings[name]) : undefined
+  if (written === undefined) return {}
+  const isStyled = ["style", "explode", "allowReserved"].some((field) => field in written)
+  const media = textOf(written["contentType"])?.trim()
+  const encoding: FieldEncoding = {
+    ...(isStyled && styleOf(written, "query")),
+    ...(written["allowReserved"] === true && { isReserved: true }),
+    // Several types, or a kind of types, are a choice that is nobody's to make here.
+    ...(media !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(media) && { media }),
+  }
+  return Object.keys(encoding).length === 0 ? {} : { encoding }
 }
 
 const mediaKinds = [

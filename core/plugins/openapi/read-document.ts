@@ -40,7 +40,7 @@ export function readDocument(text: string, readYaml: ReadYaml): Result<SpecDocum
 
 /** By its beginning: descriptions are found that claim to be "3.0.5", which does not exist. Unquoted, YAML makes it a number. */
 function formatOf({ openapi, swagger }: JsonObject): SpecDocument["format"] | undefined {
-  if (/^3(\.[01](\.|$)|$)/.test(versionText(openapi))) return "openapi-3"
+  if (/^3(\.[012](\.|$)|$)/.test(versionText(openapi))) return "openapi-3"
   return /^2(\.|$)/.test(versionText(swagger)) ? "swagger-2" : undefined
 }
 

@@ -65,7 +65,8 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
     at: string,
     stack: readonly string[],
   ): { readonly value: JsonObject; readonly stack: readonly string[]; readonly isCut: boolean } {
-    const { value, through } = references.resolve(schema, at)
+    // A schema that is left empty, as YAML does with a name alone, takes anything.
+    const { value, through } = references.resolve(schema ?? {}, at)
     const further = [...stack, ...through]
     const isCut = through.some((one) => further.filter((other) => other === one).length > detail.recursion)
     const all = value["allOf"]
@@ -81,7 +82,7 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
 
   function read(schema: unknown, at: string, stack: readonly string[], depth: number): ModelSchema {
     if (++parts > mostParts) throw new SchemaTooLarge()
-    if (schema === true || schema === undefined) return { schema: {} }
+    if (schema === true || schema === undefined || schema === null) return { schema: {} }
     const { value, stack: further, isCut } = joined(schema, at, stack)
     const type = typeOf(value)
     if (isCut || depth > detail.nesting) return { schema: { ...withType(type), ...description(value) } }
@@ -117,7 +118,8 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
     const known = new Map<string, string>()
     const found = Object.entries(objectOf(value["properties"]) ?? {}).flatMap(
       ([name, part]): [string, JsonObject][] => {
-        if (isObject(part) && part["readOnly"] === true) return []
+        // What is never valid need not be offered.
+        if (part === false || (isObject(part) && part["readOnly"] === true)) return []
         const read = inner(part, "properties", name)
         const mapped = propertyNameFor(name, taken)
         known.set(name, mapped)
@@ -253,7 +255,11 @@ function together(a: JsonObject, b: JsonObject): JsonObject {
 
 /** Whether a schema is of a file or of bytes, which no model can write. */
 export function isFile(schema: JsonObject): boolean {
-  return schema["type"] === "file" || (schema["type"] === "string" && schema["format"] === "binary")
+  if (schema["type"] === "file") return true
+  const isText = kinds(typeOf(schema)).includes("string")
+  // Since 3.1 bytes are a text with a media type, and no encoding that would make it one of letters.
+  const isBytes = typeof schema["contentMediaType"] === "string" && schema["contentEncoding"] === undefined
+  return isText ? schema["format"] === "binary" || isBytes : isBytes && schema["type"] === undefined
 }
 
 /** Throws where a definition cannot be made small enough. */

@@ -11,9 +11,15 @@ import { within } from "./spec-fault.ts"
 export function serversOf2({ host, basePath, schemes }: JsonObject): readonly JsonObject[] {
   const path = textOf(basePath) ?? ""
   const base = path === "" || path.startsWith("/") ? path : `/${path}`
-  if (textOf(host) === undefined) return [{ url: base === "" ? "/" : base }]
+  // Some write the scheme here, too.
+  const name =
+    textOf(host)
+      ?.trim()
+      .replace(/^https?:\/\//i, "")
+      .replace(/\/$/, "") ?? ""
+  if (name === "") return [{ url: base === "" ? "/" : base }]
   const named = textsOf(schemes).filter((scheme) => /^https?$/i.test(scheme))
-  return (named.length > 0 ? named : ["https"]).map((scheme) => ({ url: `${scheme}://${String(host)}${base}` }))
+  return (named.length > 0 ? named : ["https"]).map((scheme) => ({ url: `${scheme.toLowerCase()}://${name}${base}` }))
 }
 
 /** An operation with its path's parameters in it, as OpenAPI 3 writes it. */
@@ -120,9 +126,14 @@ function form2(form: readonly JsonObject[], media: readonly string[]): JsonObjec
     ),
     ...(required.length > 0 && { required }),
   }
+  // Lists are one value here, with commas, unless it is said otherwise.
+  const lists = form.filter(({ type }) => type === "array")
+  const encoding = Object.fromEntries(
+    lists.map(({ name, collectionFormat }) => [String(name), collection(collectionFormat, "query")]),
+  )
   return {
     ...(required.length > 0 && { required: true }),
-    content: { [isMultipart ? "multipart/form-data" : "application/x-www-form-urlencoded"]: { schema } },
+    content: { [isMultipart ? "multipart/form-data" : "application/x-www-form-urlencoded"]: { schema, encoding } },
   }
 }
 
