@@ -110,13 +110,13 @@ test("the same credential in two places is one", async () => {
 test("made-up keys are counted and fill no log; after many their address is turned away, but for keys that were good", async () => {
   const from = { "x-forwarded-for": "203.0.113.77" }
   const ask = async (key: string, headers: Readonly<Record<string, string>> = from) => {
-    const response = await gateway.chat(undefined, {}, { headers: { ...headers, authorization: `Bearer ${key}` } })
+    const asked = { headers: { ...headers, authorization: `Bearer ${key}` } }
+    const response = await gateway.chat(undefined, { model: "asked-with-many-keys" }, asked)
     await response.text()
     return response.status
   }
   gateway.script(textReply("Oi"))
   expect(await ask("sk-good")).toBe(200)
-  const linesBefore = gateway.prosa.output().split('"event":"chat"').length
   const requests = gateway.script(errorReply(401, "Incorrect API key"))
   const statuses: number[] = []
   for (let at = 0; at < 110; at++) statuses.push(await ask(`sk-made-up-${at}`))
@@ -125,9 +125,9 @@ test("made-up keys are counted and fill no log; after many their address is turn
   expect(requests().length).toBeLessThan(105)
   gateway.script(textReply("Oi"))
   expect([await ask("sk-good"), await ask("sk-new"), await ask("sk-new", {})]).toEqual([200, 429, 200])
-  // The two good calls.
-  const lines = () => gateway.prosa.output().split('"event":"chat"').length - linesBefore
-  await expect.poll(lines, { timeout: 10_000 }).toBe(2)
+  // The three good calls.
+  const lines = () => gateway.prosa.output().split("asked-with-many-keys").length - 1
+  await expect.poll(lines, { timeout: 10_000 }).toBe(3)
 })
 
 test("a key of the user's own goes to the provider in place of ours, and costs nobody here anything", async () => {
