@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react"
 import { openLayer } from "../platform/browser/history-layers.ts"
 import { classNames } from "./class-names.ts"
 import { Icon, type IconName } from "./icon.tsx"
@@ -66,7 +66,8 @@ export function Menu({ label, items, about, trigger, defaultOpen = false }: Menu
     })
   }, [isBeside, button])
   useAnchored({ isOpen: isBeside, box: list, button, onLeave: () => setOpen(undefined) })
-  useEffect(() => {
+  // Before the next frame, in which a browser would let go of the focus of a button that this menu has replaced.
+  useLayoutEffect(() => {
     if (open === undefined || list.current === null || button === null) return
     const entries = entriesOf(list.current)
     ;(open === "last" ? entries.at(-1) : entries[0])?.focus()

@@ -32,11 +32,14 @@ export function useModal(isOpen: boolean, onClose: () => void, opener?: HTMLElem
     // A field marked for the focus takes precedence over the close button.
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus()
     return () => {
+      // Who closed it with a key may be elsewhere by now: the browser has returned the focus, and this comes a moment later.
+      const now = document.activeElement
+      const isLeft = now !== null && now !== document.body && now !== before && !dialog.contains(now)
       dialog.close()
       openDialogs.set(openDialogs.get().filter((one) => one !== dialog))
-      // React removes the element before the browser can return the focus itself.
+      // Otherwise React removes the element before the browser can return the focus itself.
       const to = giver.current ?? before
-      if (to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true })
+      if (!isLeft && to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true })
     }
   }, [isOpen])
   const onBackdrop = (event: MouseEvent) => {
