@@ -52,4 +52,6 @@ export const ar: Texts["dialogs"] = {
     newLine: "سطر جديد",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" } as Readonly<Record<string, string>>,
+  otherEdition: "نسخة أخرى كُتبت في الوقت نفسه في مكان آخر",
+  useEdition: "استخدام هذه",
 }

@@ -43,4 +43,6 @@ export const cn: Texts["dialogs"] = {
     newLine: "换行",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" } as Readonly<Record<string, string>>,
+  otherEdition: "另一版本，同时在别处写下",
+  useEdition: "使用此版本",
 }

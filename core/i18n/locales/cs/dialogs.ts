@@ -51,4 +51,6 @@ export const cs: Texts["dialogs"] = {
     newLine: "Nový řádek",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" },
+  otherEdition: "Jiná verze, napsaná současně jinde",
+  useEdition: "Použít tuto",
 }

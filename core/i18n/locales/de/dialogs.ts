@@ -49,4 +49,6 @@ export const de: Texts["dialogs"] = {
     newLine: "Neue Zeile",
   },
   keys: { Control: "Strg", Shift: "Umschalt", Alt: "Alt", Escape: "Esc" },
+  otherEdition: "Andere Fassung, gleichzeitig woanders geschrieben",
+  useEdition: "Diese nehmen",
 }

@@ -44,4 +44,6 @@ export const en: Texts["dialogs"] = {
     newLine: "New line",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" } as Readonly<Record<string, string>>,
+  otherEdition: "Another edition, written elsewhere at the same time",
+  useEdition: "Use this one",
 }

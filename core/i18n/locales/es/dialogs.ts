@@ -46,4 +46,6 @@ export const es: Texts["dialogs"] = {
     newLine: "Salto de línea",
   },
   keys: { Control: "Ctrl", Shift: "Mayús", Alt: "Alt", Escape: "Esc" },
+  otherEdition: "Otra edición, escrita a la vez en otro lugar",
+  useEdition: "Usar esta",
 }

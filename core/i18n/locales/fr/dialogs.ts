@@ -46,4 +46,6 @@ export const fr: Texts["dialogs"] = {
     newLine: "Aller à la ligne",
   },
   keys: { Control: "Ctrl", Shift: "Maj", Alt: "Alt", Escape: "Esc" },
+  otherEdition: "Autre version, écrite ailleurs en même temps",
+  useEdition: "Utiliser celle-ci",
 }

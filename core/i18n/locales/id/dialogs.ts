@@ -48,4 +48,6 @@ export const id: Texts["dialogs"] = {
     newLine: "Baris baru",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" } as Readonly<Record<string, string>>,
+  otherEdition: "Versi lain, ditulis bersamaan di tempat lain",
+  useEdition: "Pakai yang ini",
 }

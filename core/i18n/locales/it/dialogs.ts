@@ -46,4 +46,6 @@ export const it: Texts["dialogs"] = {
     newLine: "Vai a capo",
   },
   keys: { Control: "Ctrl", Shift: "Maiusc", Alt: "Alt", Escape: "Esc" },
+  otherEdition: "Altra versione, scritta altrove nello stesso momento",
+  useEdition: "Usa questa",
 }

@@ -45,4 +45,6 @@ export const jp: Texts["dialogs"] = {
     newLine: "改行",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" } as Readonly<Record<string, string>>,
+  otherEdition: "同時に別の場所で書かれた別の版",
+  useEdition: "この版を使う",
 }

@@ -43,4 +43,6 @@ export const ko: Texts["dialogs"] = {
     newLine: "줄 바꾸기",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" } as Readonly<Record<string, string>>,
+  otherEdition: "동시에 다른 곳에서 작성된 다른 버전",
+  useEdition: "이 버전 사용",
 }

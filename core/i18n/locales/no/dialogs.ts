@@ -46,4 +46,6 @@ export const no: Texts["dialogs"] = {
     newLine: "Ny linje",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" },
+  otherEdition: "Annen versjon, skrevet samtidig et annet sted",
+  useEdition: "Bruk denne",
 }

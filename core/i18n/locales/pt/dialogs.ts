@@ -44,4 +44,6 @@ export const pt = {
     newLine: "Pular linha",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" } as Readonly<Record<string, string>>,
+  otherEdition: "Outra edição, escrita ao mesmo tempo em outro lugar",
+  useEdition: "Usar esta",
 }

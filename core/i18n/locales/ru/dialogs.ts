@@ -52,4 +52,6 @@ export const ru: Texts["dialogs"] = {
     newLine: "Новая строка",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" },
+  otherEdition: "Другая версия, написанная одновременно в другом месте",
+  useEdition: "Взять эту",
 }

@@ -51,4 +51,6 @@ export const sk: Texts["dialogs"] = {
     newLine: "Nový riadok",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" },
+  otherEdition: "Iná verzia, napísaná súčasne inde",
+  useEdition: "Použiť túto",
 }

@@ -44,4 +44,6 @@ export const tr: Texts["dialogs"] = {
     newLine: "Yeni satır",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" },
+  otherEdition: "Aynı anda başka yerde yazılan diğer sürüm",
+  useEdition: "Bunu kullan",
 }

@@ -43,4 +43,6 @@ export const tw: Texts["dialogs"] = {
     newLine: "換行",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" } as Readonly<Record<string, string>>,
+  otherEdition: "另一版本，同時在別處寫下",
+  useEdition: "使用此版本",
 }

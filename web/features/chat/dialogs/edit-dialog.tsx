@@ -1,9 +1,10 @@
 import { useCallback, useState } from "react"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
-import { wordsOf } from "#core/gateway/content.ts"
+import { wordsOf, type Content } from "#core/gateway/content.ts"
 import { withWords, type Message } from "#core/conversation/message.ts"
 import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
+import { useEditions } from "../../../state/editions.ts"
 import { Button, IconButton } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { Dialog } from "../../../ui/dialog.tsx"
@@ -13,6 +14,7 @@ import { Menu, type MenuItem } from "../../../ui/menu.tsx"
 import { offerUndo } from "../../../ui/offer-undo.ts"
 import styles from "./chat-dialogs.module.css"
 import { openChatDialog, type EditDraft } from "./chat-dialogs.ts"
+import { OtherEditions } from "./other-editions.tsx"
 import { editInBranch, sendAgain } from "../message/edit-message.ts"
 import type * as costs from "../turn/message-cost.ts"
 import { useCost } from "../turn/use-cost.ts"
@@ -58,6 +60,8 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
   const canAsk = useConversations(
     (state) => state.sessions[sessionId] !== undefined && selectAnswering(state, sessionId) === undefined,
   )
+  const editions = useEditions("messages", message.id, "message.content", message.content)
+  const otherWords = new Set(editions.map((edition) => wordsOf(edition as Content)))
   const said = words.trim() === "" ? "" : words
   const content = withWords(message.content, said)
   // Pictures and files need no words.
@@ -152,6 +156,7 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
             {dialogs.messageGone}
           </p>
         )}
+        <OtherEditions words={[...otherWords].filter((one) => one !== words)} onUse={setWords} />
         <details className={styles.topic}>
           <summary>
             <Icon name="next" size={16} />

@@ -2,9 +2,11 @@ import { useEffect, useId, useRef, useState } from "react"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { isTooShortToSummarize } from "#core/conversation/summary.ts"
 import { wordsOf } from "#core/gateway/content.ts"
+import { fieldsOf, readText } from "#core/lib/fields.ts"
 import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { dispatch, loadMessages, useConversations } from "../../../state/conversation-store.ts"
+import { useEditions } from "../../../state/editions.ts"
 import { Button, IconButton } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { askToConfirm } from "../../../ui/confirm.tsx"
@@ -15,6 +17,7 @@ import { showToast } from "../../../ui/toast.tsx"
 import MessageFiles from "../../../message/files/message-files.tsx"
 import { MessageImages } from "../../../message/message-images.tsx"
 import styles from "./chat-dialogs.module.css"
+import { OtherEditions } from "./other-editions.tsx"
 import { plainWords } from "../message/sentences.ts"
 import { unpinMessage } from "../message/pin-message.ts"
 
@@ -38,6 +41,8 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
     setKnown(memoryPrompt)
     if (text === known) setText(memoryPrompt)
   }
+  const editions = useEditions("sessions", sessionId, "memory", memoryPrompt)
+  const otherWords = new Set(editions.map((edition) => readText(fieldsOf(edition)["memoryPrompt"], "")))
   const save = () => {
     dispatch({ type: "memory-edited", sessionId, memoryPrompt: text.trim() })
     showToast({ text: dialogs.memorySaved })
@@ -85,6 +90,7 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
         <p className={styles.state} id={`${id}state`}>
           <MemoryState session={session} />
         </p>
+        <OtherEditions words={[...otherWords].filter((one) => one !== "" && one !== text)} onUse={setText} />
       </div>
       <div className={styles.setting}>
         <label htmlFor={`${id}pause`}>

@@ -3,6 +3,7 @@ import type { Message } from "#core/conversation/message.ts"
 import { providerNameOf } from "#core/models/model-list.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 import { PresetsEditor } from "../../../masks/presets-editor.tsx"
+import { PresetsView } from "../../../masks/presets-view.tsx"
 import { memoryEntries, modelEntries } from "../../../model-settings/model-entries.tsx"
 import { ModelSettings } from "../../../model-settings/model-form.tsx"
 import { ModelSelect } from "../../../model-settings/model-select.tsx"
@@ -10,8 +11,10 @@ import { modelAbilities } from "../../../platform/gateway/model-abilities.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { dispatch, useConversations } from "../../../state/conversation-store.ts"
+import { useEditions } from "../../../state/editions.ts"
 import { sessionModel } from "../../../state/fresh-session.ts"
 import { modelFacts } from "../../../state/model-facts.ts"
+import { Button } from "../../../ui/button.tsx"
 import { askToConfirm } from "../../../ui/confirm.tsx"
 import { Dialog } from "../../../ui/dialog.tsx"
 import { List } from "../../../ui/list-item.tsx"
@@ -51,6 +54,9 @@ function ChatSettings({ session }: { readonly session: Session }) {
   }
   const change = (to: Partial<ModelConfig>) =>
     dispatch({ type: "mask-changed", sessionId, mask: { syncGlobalConfig: false, modelConfig: { ...value, ...to } } })
+  const changeContext = (context: readonly Message[]) =>
+    dispatch({ type: "mask-changed", sessionId, mask: { context } })
+  const editions = useEditions("sessions", sessionId, "mask.context", mask.context)
   const abilities = modelAbilities(value.model, modelFacts(value))
   const entries = [...modelEntries(abilities), ...memoryEntries()].filter((one) => one !== false)
   return (
@@ -78,12 +84,14 @@ function ChatSettings({ session }: { readonly session: Session }) {
         </Setting>
       </List>
       <h3>{t.presets}</h3>
-      <PresetsEditor
-        value={mask.context}
-        onChange={(context) =>
-          dispatch({ type: "mask-changed", sessionId, mask: { context: context as readonly Message[] } })
-        }
-      />
+      <PresetsEditor value={mask.context} onChange={(context) => changeContext(context as readonly Message[])} />
+      {editions.map((edition, at) => (
+        <section key={at} className={styles.edition} aria-label={t.otherEdition}>
+          <p>{t.otherEdition}</p>
+          <PresetsView context={edition as readonly Message[]} />
+          <Button onClick={() => changeContext(edition as readonly Message[])}>{t.useEdition}</Button>
+        </section>
+      ))}
     </div>
   )
 }
