@@ -57,7 +57,7 @@ fetchAhead()
 whenIdle(() => void adoptEarlierData().catch(() => undefined))
 if (localStorage["nk-sync"]) whenIdle(() => void import("./state/auto-sync.ts").then((sync) => sync.startAutoSync()))
 if ("nk-vault" in localStorage)
-  whenIdle(() => void import("./platform/vault/keep-vault.ts").then((vault) => vault.keepVault()))
+  whenIdle(() => void import("./state/vault-news.ts").then((vault) => vault.followVault()))
 
 /** Takes over NextChat's stored data once the page is idle. */
 async function adoptEarlierData(): Promise<void> {

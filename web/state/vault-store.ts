@@ -3,6 +3,7 @@ import type { Invitation } from "#core/vault/batch-body.ts"
 import { vaultChannelName } from "../platform/vault/vault-channel.ts"
 import { type OpenVault, readVault } from "../platform/vault/vault-setup.ts"
 import { authHeaders, knowVisitor } from "./access-store.ts"
+import { followVault } from "./vault-news.ts"
 
 /** What of the vault is open above the settings. */
 export type VaultDialog = { readonly kind: "vault" } | { readonly kind: "invited"; readonly invitation: Invitation }
@@ -31,6 +32,7 @@ export async function refreshVault(): Promise<void> {
 
 /** Follows what the worker finds, as long as somebody looks. Returns how to stop. */
 export function watchVault(): () => void {
+  followVault()
   void refreshVault()
   const channel = new BroadcastChannel(vaultChannelName)
   channel.addEventListener("message", () => void refreshVault())

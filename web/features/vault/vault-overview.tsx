@@ -119,6 +119,9 @@ function Standing({ report }: { readonly report: OpenVault["report"] }) {
       <div>
         <b>{trouble ?? (when === undefined ? t.syncing : t.fresh)}</b>
         {when !== undefined && <p>{trouble === undefined ? when + exchanged : when}</p>}
+        {report?.tooLarge !== undefined && report.tooLarge > 0 && (
+          <p className={styles.trouble}>{t.tooLarge(formatCount(report.tooLarge))}</p>
+        )}
         {report?.notice && <p className={styles.trouble}>{t.noticed}</p>}
       </div>
       <Button icon="retry" onClick={syncNow}>

@@ -1,15 +1,40 @@
+import type { Decision } from "#core/sync/join.ts"
+import { decodeRecord, encodeRecord } from "#core/sync/sync-record.ts"
 import { startWorker } from "../browser/start-worker.ts"
 import { readLocal } from "../storage/local-storage.ts"
+import { applySettings, settingsRecord } from "../sync/settings-record.ts"
 import { vaultChannelName, type VaultWord } from "./vault-channel.ts"
 import { vaultMark } from "./vault-database-name.ts"
+import type { FromVaultWorker, ToVaultWorker } from "./vault-worker.ts"
 import workerUrl from "./vault-worker.ts?worker&url"
 
 let worker: Worker | undefined
+let decided: ((decisions: readonly Decision[]) => void) | undefined
+
+/** Has what is decided while the vault is joined told to somebody. */
+export function hearVault(hear: (decisions: readonly Decision[]) => void): void {
+  decided = hear
+}
 
 /** Begins to keep the vault up to date, where this browser has one; once a page. */
 export function keepVault(): void {
   if (worker !== undefined || readLocal(vaultMark) === null || !("locks" in navigator)) return
   worker = startWorker(workerUrl, "vault")
+  worker?.addEventListener("message", hear)
+}
+
+/** Settings lie where only the page reaches: the worker asks for them, and hands over those that were chosen elsewhere. */
+function hear({ data, target }: MessageEvent<FromVaultWorker>): void {
+  if (data.type === "wants-settings")
+    (target as Worker).postMessage({ type: "settings", record: encodeRecord(settingsRecord()) } satisfies ToVaultWorker)
+  else {
+    const settings = decodeRecord(data.settings)
+    if (settings?.kind === "settings" && applySettings(settings)) {
+      // Other tabs hear of it by themselves.
+      window.dispatchEvent(new StorageEvent("storage", { key: "nk-app-config" }))
+    }
+    if (data.decisions.length > 0) decided?.(data.decisions)
+  }
 }
 
 /** Ends it, where the vault was left. */

@@ -3,11 +3,14 @@ import { fieldsOf } from "#core/lib/fields.ts"
 import { storedImageIds } from "#core/conversation/image-reference.ts"
 import { fromRecord, type MessageRecord } from "#core/conversation/message-record.ts"
 import { readStamp, type Seen } from "#core/storage/stamp.ts"
-import { decodeRecord, encodeRecord, type SyncRecord } from "#core/sync/sync-record.ts"
+import { mergeRows } from "#core/storage/merge.ts"
+import { type Decision, isSameRow } from "#core/sync/join.ts"
+import { decodeRecord, encodeRecord, recordKey, type SyncRecord, syncShapes } from "#core/sync/sync-record.ts"
 import { type BatchBody, encodeBody, readBody } from "#core/vault/batch-body.ts"
 import { type ChainPlace, judgeBatch, padded, unpadded } from "#core/vault/chain.ts"
 import { boundBytes, bytesOfBase64Url, encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
+import { readPeers } from "../storage/record-writer.ts"
 import { applyRecords } from "../sync/apply-records.ts"
 import { collectChanges, forgetRemote, settleChanges } from "../sync/collect-changes.ts"
 import { fileReplica } from "../sync/replica.ts"
@@ -35,6 +38,10 @@ import {
 export interface SyncDeps {
   readonly vault: VaultDatabase
   readonly database: ProsaDatabase
+  /** The settings of this browser. */
+  readonly settings: SyncRecord | undefined
+  /** Is told, at the end of a round, what was decided in it and the settings that are in the vault, as JSON. */
+  readonly came: (decisions: readonly Decision[], settings: unknown) => void
 }
 
 /** Records of one batch, in characters of JSON before it is packed. */
@@ -60,13 +67,15 @@ export async function syncVault(deps: SyncDeps): Promise<VaultReport | undefined
   const state = await vault.get("state", "vault")
   if (state === undefined) return undefined
   const before = await vault.get("report", "report")
-  const round = new Round(deps, await deriveKeys(state.secret), state)
+  const round = new Round({ ...deps, keys: await deriveKeys(state.secret) }, state)
   let trouble: VaultTrouble | undefined
   try {
     await round.run()
   } catch (error) {
     if (!(error instanceof Trouble)) throw error
     trouble = error.kind
+  } finally {
+    round.tell()
   }
   const report: VaultReport = {
     at: trouble === undefined ? Date.now() : (before?.at ?? 0),
@@ -76,6 +85,7 @@ export async function syncVault(deps: SyncDeps): Promise<VaultReport | undefined
     quota: round.facts?.quota ?? before?.quota ?? 0,
     devices: round.facts?.devices ?? before?.devices ?? [],
     trouble,
+    tooLarge: round.tooLarge,
     notice: round.notice === undefined ? before?.notice : { kind: round.notice, at: Date.now() },
   }
   // It may have been left, or renewed, meanwhile.
@@ -88,6 +98,7 @@ class Round {
   down = 0
   notice: NonNullable<VaultReport["notice"]>["kind"] | undefined
   facts: VaultFacts | undefined
+  private readonly decisions: Decision[] = []
   private readonly deps: SyncDeps
   private readonly keys: VaultKeys
   private readonly client: VaultClient
@@ -95,12 +106,21 @@ class Round {
   /** The vault by its name among the places that records are sent to. */
   private readonly remote: string
 
-  constructor(deps: SyncDeps, keys: VaultKeys, state: VaultState) {
+  constructor({ keys, ...deps }: SyncDeps & { readonly keys: VaultKeys }, state: VaultState) {
     this.deps = deps
     this.keys = keys
     this.client = createVaultClient(keys, state.device)
     this.state = state
     this.remote = `vault-${keys.id}`
+  }
+
+  /** Records that no batch has room for. */
+  get tooLarge(): number {
+    return this.state.tooLarge?.length ?? 0
+  }
+
+  tell(): void {
+    this.deps.came(this.decisions, this.state.settings)
   }
 
   async run(): Promise<void> {
@@ -165,7 +185,7 @@ class Round {
   private async beginAgain(after: number): Promise<void> {
     await this.deps.vault.clear("queue")
     await forgetRemote(this.deps.database, this.remote)
-    await this.change({ after, writer: newVaultId(), place: undefined, resend: false })
+    await this.change({ after, writer: newVaultId(), place: undefined, resend: false, settings: undefined })
   }
 
   private async readPage(page: LogPage): Promise<void> {
@@ -260,12 +280,32 @@ class Round {
     const seen = isWhole ? readSeen(body.seen) : undefined
     if (records.length === 0 && seen === undefined) return
     for (const [id, blob] of await this.picturesOf(records)) await this.deps.database.put("images", { id, blob })
-    const { written, deleted } = await applyRecords(this.deps.database, {
+    await this.takeSettings(records)
+    const { written, deleted, decisions } = await applyRecords(this.deps.database, {
       records,
       from: this.remote,
       ...(seen === undefined ? {} : { seen }),
     })
+    this.decisions.push(...decisions)
     this.down += Math.max(written.sessions + deleted.sessions, written.messages > 0 ? 1 : 0)
+  }
+
+  /** Joins settings to those that are known to be in the vault; the page takes them over at the end of the round. */
+  private async takeSettings(records: readonly SyncRecord[]): Promise<void> {
+    const found = records.findLast(({ kind }) => kind === "settings")
+    if (found === undefined) return
+    const known = decodeRecord(this.state.settings)
+    const row = known === undefined ? found.row : mergeRows(syncShapes.settings, known.row, found.row)
+    await this.change({ settings: encodeRecord({ ...found, row }) })
+  }
+
+  /** The settings where this browser has some that the vault lacks. */
+  private newSettings(): readonly SyncRecord[] {
+    const own = this.deps.settings
+    if (own?.row.value === undefined || Object.keys(own.row.value).length === 0) return []
+    const known = decodeRecord(this.state.settings)
+    const row = known === undefined ? own.row : mergeRows(syncShapes.settings, own.row, known.row)
+    return known !== undefined && isSameRow(row, known.row) ? [] : [{ ...own, row }]
   }
 
   /** The pictures that come with messages and are not here yet. One that cannot be had costs itself. */
@@ -296,9 +336,11 @@ class Round {
   private async push(): Promise<void> {
     if (this.state.resend) {
       await forgetRemote(this.deps.database, this.remote)
-      await this.change({ resend: false })
+      await this.change({ resend: false, settings: undefined })
     }
-    const { records, mark, seen } = await collectChanges(this.deps.database, this.remote)
+    const settings = this.newSettings()
+    const { records: changed, mark, seen } = await collectChanges(this.deps.database, this.remote)
+    const records = [...changed, ...settings]
     const isNew = this.state.names[this.state.device] !== this.state.name
     if (records.length === 0 && !isNew && this.state.missing.length === 0) return
     const batches = inBatches(records)
@@ -306,8 +348,10 @@ class Round {
       // oxlint-disable-next-line no-await-in-loop -- a chain has an order
       await this.send(batch, at === batches.length - 1 ? seen : undefined)
     }
+    const [sent] = settings
+    if (sent !== undefined) await this.change({ settings: encodeRecord(sent) })
     await settleChanges(this.deps.database, this.remote, mark)
-    this.up = new Set(records.map(sessionOf)).size
+    this.up = new Set(changed.map(sessionOf)).size
   }
 
   /** Seals records as the next batch, keeps it, and sends it. Pictures go before the messages that show them. */
@@ -316,22 +360,41 @@ class Round {
     const { writer, place, device, name, missing } = this.state
     const number = (place?.number ?? -1) + 1
     const head = encodeHead({ batch: newVaultId(), writer, number, previous: place?.hash ?? noBatch })
-    const body = { device, name, records: records.map(encodeRecord), missing, ...(seen === undefined ? {} : { seen }) }
+    const told = seen === undefined ? {} : { seen: await this.told(seen) }
+    const body = { device, name, records: records.map(encodeRecord), missing, ...told }
     const bytes = joined(head, await sealBytes(this.keys.seal, this.packed(body), this.boundOf(head)))
     if (bytes.length > longestBatch) {
-      // A message of a megabyte that cannot be packed smaller stays on this device alone.
-      if (records.length < 2) return
+      if (records.length < 2) return this.leaveOut(records)
       const half = Math.ceil(records.length / 2)
       await this.send(records.slice(0, half), undefined)
       return this.send(records.slice(half), seen)
     }
+    const sent = new Set(records.map(({ kind, id }) => recordKey(kind, id)))
+    const tooLarge = (this.state.tooLarge ?? []).filter((key) => !sent.has(key))
     const after: ChainPlace = { number, hash: await sha256(bytes) }
     const write = this.deps.vault.transaction(["queue", "state"], "readwrite")
-    this.state = { ...this.state, place: after, names: { ...this.state.names, [device]: name }, missing: [] }
+    this.state = { ...this.state, place: after, names: { ...this.state.names, [device]: name }, missing: [], tooLarge }
     void write.objectStore("queue").put(bytes)
     void write.objectStore("state").put(this.state, "vault")
     await write.done
     await this.sendQueue()
+  }
+
+  /** A message of a megabyte that cannot be packed smaller stays on this device alone, and that is told. */
+  private async leaveOut(records: readonly SyncRecord[]): Promise<void> {
+    const keys = records.map(({ kind, id }) => recordKey(kind, id))
+    await this.change({ tooLarge: [...new Set([...(this.state.tooLarge ?? []), ...keys])] })
+  }
+
+  /**
+   * What others learn that is known here. While a record of this device stays here alone, nobody knows all that it wrote: a deletion
+   * made elsewhere would otherwise count as one that knew of it.
+   */
+  private async told(seen: Seen): Promise<Seen> {
+    if (this.tooLarge === 0) return seen
+    const { clock } = readPeers(await this.deps.database.getAll("peers"))
+    const { [clock.device]: _own, ...others } = seen
+    return others
   }
 
   private packed(body: BatchBody): Uint8Array<ArrayBuffer> {
@@ -392,8 +455,14 @@ class Round {
     const upto = this.state.after
     const id = newVaultId()
     const { device, name, chains, names } = this.state
-    const { records, seen } = await fileReplica(this.deps.database).readState()
+    const { records: stored, seen } = await fileReplica(this.deps.database).readState()
+    const left = new Set(this.state.tooLarge)
+    const settings = decodeRecord(this.state.settings)
+    const records = [...stored, ...(settings === undefined ? [] : [settings])].filter(
+      ({ kind, id }) => !left.has(recordKey(kind, id)),
+    )
     const pictures = new Set(records.flatMap(imagesIn))
+    const told = await this.told(seen)
     const batches = inBatches(records)
     const bodies = batches.map((batch, at): BatchBody => ({
       device,
@@ -401,7 +470,7 @@ class Round {
       records: batch.map(encodeRecord),
       missing: [],
       ...(at === 0 && { chains, names: { ...names, [device]: name } }),
-      ...(at === batches.length - 1 && { seen }),
+      ...(at === batches.length - 1 && { seen: told }),
     }))
     for (const [at, body] of bodies.entries()) {
       // oxlint-disable-next-line no-await-in-loop -- part by part

@@ -20,6 +20,10 @@ export interface VaultState {
   readonly missing: readonly string[]
   /** Everything is to be sent again, because the vault or another device has lost something. */
   readonly resend: boolean
+  /** The settings that are in the vault, as JSON of their record; absent where it has none. */
+  readonly settings?: unknown
+  /** Records that no batch has room for: they stay on this device. */
+  readonly tooLarge?: readonly string[]
 }
 
 /** What was last seen of the vault, for the screen. */
@@ -32,6 +36,8 @@ export interface VaultReport {
   readonly quota: number
   readonly devices: readonly { readonly device: string; readonly seenAt: number }[]
   readonly trouble?: VaultTrouble | undefined
+  /** How many messages are too large for it; absent in a report from before they were counted. */
+  readonly tooLarge?: number
   /** Something was noticed that a server which keeps to its word does not do: when, in epoch ms. */
   readonly notice?: { readonly kind: "gap" | "forged" | "rewound"; readonly at: number } | undefined
 }

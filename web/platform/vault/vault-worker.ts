@@ -1,6 +1,9 @@
 /** Keeps this browser and its vault up to date, away from the page's thread. Of all tabs one does it. */
 import { openDatabase } from "../storage/database.ts"
+import { listenToRecords } from "../storage/record-channel.ts"
 import { openTabChannel } from "../storage/tab-channel.ts"
+import type { Decision } from "#core/sync/join.ts"
+import { decodeRecord } from "#core/sync/sync-record.ts"
 import { syncVault } from "./sync-vault.ts"
 import { vaultChannelName, type VaultWord } from "./vault-channel.ts"
 import { openVaultDatabase } from "./vault-database.ts"
@@ -11,9 +14,30 @@ const everyMs = 20_000
 /** The longest pause after failures, in ms. */
 const longestPauseMs = 5 * 60_000
 
-/** Tells of changes in collections besides conversations. */
-const records = new BroadcastChannel("nk-prosa-records")
 const words = new BroadcastChannel(vaultChannelName)
+
+/** What the worker says to the page that started it. */
+export type FromVaultWorker =
+  | { readonly type: "wants-settings" }
+  /** `settings`: as they are in the vault, as JSON; absent where it has none. */
+  | { readonly type: "came"; readonly decisions: readonly Decision[]; readonly settings: unknown }
+
+export interface ToVaultWorker {
+  readonly type: "settings"
+  readonly record: unknown
+}
+
+const toPage = (word: FromVaultWorker) => postMessage(word)
+
+/** The settings of this browser, which the page has. */
+function askForSettings() {
+  return new Promise<ReturnType<typeof decodeRecord>>((resolve) => {
+    addEventListener("message", ({ data }: MessageEvent<ToVaultWorker>) => resolve(decodeRecord(data.record)), {
+      once: true,
+    })
+    toPage({ type: "wants-settings" })
+  })
+}
 
 async function keepUp(): Promise<void> {
   const [vault, database] = await Promise.all([openVaultDatabase(), openDatabase(() => close())])
@@ -24,7 +48,14 @@ async function keepUp(): Promise<void> {
 
   async function round(): Promise<void> {
     try {
-      const report = await navigator.locks.request("nk-sync", () => syncVault({ vault, database }))
+      const report = await navigator.locks.request("nk-sync", async () =>
+        syncVault({
+          vault,
+          database,
+          settings: await askForSettings(),
+          came: (decisions, settings) => toPage({ type: "came", decisions, settings }),
+        }),
+      )
       // Without a vault there is nothing to keep.
       if (report === undefined) return close()
       failures = report.trouble === "offline" || report.trouble === "busy" ? failures + 1 : 0
@@ -54,7 +85,7 @@ async function keepUp(): Promise<void> {
     else isWanted = true
   }
   openTabChannel().listen(soon)
-  records.addEventListener("message", soon)
+  listenToRecords(soon)
   words.addEventListener("message", ({ data }: MessageEvent<VaultWord>) => data.say === "sync" && run())
   addEventListener("online", run)
   run()

@@ -39,6 +39,7 @@ export const cs: Texts["vault"] = {
   troubleGone: "Tento trezor už neexistuje: byl obnoven nebo smazán. Tady se nic neztratilo.",
   troubleFull: "Trezor je plný. Na tomto zařízení zůstává vše uloženo.",
   noticed: "Server něco z trezoru zadržel nebo doručil mimo pořadí. Zařízení vše pošlou znovu.",
+  tooLarge: (n: string) => `Zprávy příliš velké pro trezor, jen v tomto zařízení: ${n}`,
   space: "Využité místo",
   spaceOf: (used: string, all: string) => `${used} z ${all}`,
   devices: "Zařízení v trezoru",

@@ -43,6 +43,7 @@ export const de: Texts["vault"] = {
   troubleFull: "Der Tresor ist voll. Auf diesem Gerät bleibt alles gespeichert.",
   noticed:
     "Der Server hat etwas aus dem Tresor zurückgehalten oder in falscher Reihenfolge geliefert. Die Geräte senden alles noch einmal.",
+  tooLarge: (n: string) => `Zu große Nachrichten für den Tresor, nur auf diesem Gerät: ${n}`,
   space: "Belegter Platz",
   spaceOf: (used: string, all: string) => `${used} von ${all}`,
   devices: "Geräte im Tresor",

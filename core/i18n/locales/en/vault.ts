@@ -40,6 +40,7 @@ export const en: Texts["vault"] = {
   troubleFull: "The vault is full. Everything is still saved on this device.",
   noticed:
     "The server held back something of the vault, or delivered it out of order. The devices send everything again.",
+  tooLarge: (n: string) => `Messages too large for the vault, on this device only: ${n}`,
   space: "Space used",
   spaceOf: (used: string, all: string) => `${used} of ${all}`,
   devices: "Devices in the vault",

@@ -39,6 +39,7 @@ export const es: Texts["vault"] = {
   troubleGone: "Este cofre ya no existe: se renovó o se borró. Aquí no se perdió nada.",
   troubleFull: "El cofre está lleno. En este dispositivo todo sigue guardado.",
   noticed: "El servidor retuvo algo del cofre o lo entregó fuera de orden. Los dispositivos vuelven a enviarlo todo.",
+  tooLarge: (n: string) => `Mensajes demasiado grandes para el cofre, solo en este dispositivo: ${n}`,
   space: "Espacio usado",
   spaceOf: (used: string, all: string) => `${used} de ${all}`,
   devices: "Dispositivos del cofre",

@@ -40,6 +40,7 @@ export const fr: Texts["vault"] = {
   troubleGone: "Ce coffre n’existe plus : il a été renouvelé ou supprimé. Rien n’est perdu ici.",
   troubleFull: "Le coffre est plein. Sur cet appareil, tout reste enregistré.",
   noticed: "Le serveur a retenu quelque chose du coffre ou l’a livré dans le désordre. Les appareils renvoient tout.",
+  tooLarge: (n: string) => `Messages trop grands pour le coffre, sur cet appareil seulement : ${n}`,
   space: "Espace utilisé",
   spaceOf: (used: string, all: string) => `${used} sur ${all}`,
   devices: "Appareils du coffre",

@@ -39,6 +39,7 @@ export const id: Texts["vault"] = {
   troubleGone: "Brankas ini sudah tidak ada: diperbarui atau dihapus. Di sini tidak ada yang hilang.",
   troubleFull: "Brankas sudah penuh. Di perangkat ini semuanya tetap tersimpan.",
   noticed: "Server menahan sesuatu dari brankas atau mengirimnya tidak berurutan. Perangkat mengirim semuanya lagi.",
+  tooLarge: (n: string) => `Pesan yang terlalu besar untuk brankas, hanya di perangkat ini: ${n}`,
   space: "Ruang terpakai",
   spaceOf: (used: string, all: string) => `${used} dari ${all}`,
   devices: "Perangkat di brankas",

@@ -42,6 +42,7 @@ export const it: Texts["vault"] = {
   troubleFull: "La cassaforte è piena. Su questo dispositivo resta tutto salvato.",
   noticed:
     "Il server ha trattenuto qualcosa della cassaforte o l'ha consegnato fuori ordine. I dispositivi inviano di nuovo tutto.",
+  tooLarge: (n: string) => `Messaggi troppo grandi per la cassaforte, solo su questo dispositivo: ${n}`,
   space: "Spazio usato",
   spaceOf: (used: string, all: string) => `${used} di ${all}`,
   devices: "Dispositivi della cassaforte",

@@ -40,6 +40,7 @@ export const jp: Texts["vault"] = {
   troubleGone: "この保管庫はもうありません。更新または削除されました。ここのデータは失われていません。",
   troubleFull: "保管庫がいっぱいです。このデバイスにはすべて保存されています。",
   noticed: "サーバーが保管庫の一部を渡さなかったか、順番どおりに渡しませんでした。各デバイスがすべてを送り直します。",
+  tooLarge: (n: string) => `保管庫には大きすぎて、この端末だけにあるメッセージ：${n}`,
   space: "使用容量",
   spaceOf: (used: string, all: string) => `${used} / ${all}`,
   devices: "保管庫のデバイス",

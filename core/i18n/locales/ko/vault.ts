@@ -39,6 +39,7 @@ export const ko: Texts["vault"] = {
   troubleGone: "이 보관함은 더 이상 없습니다. 갱신되었거나 삭제되었습니다. 여기서는 아무것도 잃지 않았습니다.",
   troubleFull: "보관함이 가득 찼습니다. 이 기기에는 모두 그대로 저장되어 있습니다.",
   noticed: "서버가 보관함의 일부를 전달하지 않았거나 순서를 바꿔 전달했습니다. 기기들이 모두 다시 보냅니다.",
+  tooLarge: (n: string) => `보관함에 넣기에는 너무 커서 이 기기에만 있는 메시지: ${n}`,
   space: "사용 공간",
   spaceOf: (used: string, all: string) => `${all} 중 ${used}`,
   devices: "보관함의 기기",

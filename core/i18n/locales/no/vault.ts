@@ -39,6 +39,7 @@ export const no: Texts["vault"] = {
   troubleGone: "Dette hvelvet finnes ikke lenger: det er fornyet eller slettet. Ingenting gikk tapt her.",
   troubleFull: "Hvelvet er fullt. På denne enheten er alt fortsatt lagret.",
   noticed: "Serveren holdt tilbake noe fra hvelvet, eller leverte det i feil rekkefølge. Enhetene sender alt på nytt.",
+  tooLarge: (n: string) => `Meldinger som er for store for hvelvet, bare på denne enheten: ${n}`,
   space: "Brukt plass",
   spaceOf: (used: string, all: string) => `${used} av ${all}`,
   devices: "Enheter i hvelvet",

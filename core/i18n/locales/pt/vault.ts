@@ -38,6 +38,7 @@ export const pt = {
   troubleGone: "Este cofre não existe mais: foi renovado ou apagado. Aqui nada se perdeu.",
   troubleFull: "O cofre está cheio. Neste aparelho tudo continua guardado.",
   noticed: "O servidor deixou de entregar, ou entregou fora de ordem, algo do cofre. Os aparelhos enviam tudo de novo.",
+  tooLarge: (n: string) => `Mensagens grandes demais para o cofre, só neste aparelho: ${n}`,
   space: "Espaço usado",
   spaceOf: (used: string, all: string) => `${used} de ${all}`,
   devices: "Aparelhos do cofre",

@@ -39,6 +39,7 @@ export const sk: Texts["vault"] = {
   troubleGone: "Tento trezor už neexistuje: bol obnovený alebo zmazaný. Tu sa nič nestratilo.",
   troubleFull: "Trezor je plný. V tomto zariadení zostáva všetko uložené.",
   noticed: "Server niečo z trezoru zadržal alebo doručil mimo poradia. Zariadenia všetko pošlú znova.",
+  tooLarge: (n: string) => `Správy príliš veľké pre trezor, len v tomto zariadení: ${n}`,
   space: "Využité miesto",
   spaceOf: (used: string, all: string) => `${used} z ${all}`,
   devices: "Zariadenia v trezore",

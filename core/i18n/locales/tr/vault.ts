@@ -39,6 +39,7 @@ export const tr: Texts["vault"] = {
   troubleGone: "Bu kasa artık yok: yenilendi ya da silindi. Burada hiçbir şey kaybolmadı.",
   troubleFull: "Kasa dolu. Bu cihazda her şey kayıtlı duruyor.",
   noticed: "Sunucu kasadan bir şeyi vermedi ya da sırasını bozdu. Cihazlar her şeyi yeniden gönderiyor.",
+  tooLarge: (n: string) => `Kasa için çok büyük, yalnızca bu cihazdaki mesajlar: ${n}`,
   space: "Kullanılan alan",
   spaceOf: (used: string, all: string) => `${used} / ${all}`,
   devices: "Kasadaki cihazlar",

@@ -39,6 +39,7 @@ export const tw: Texts["vault"] = {
   troubleGone: "這個保險庫已不存在：已被更新或刪除。這裡沒有遺失任何內容。",
   troubleFull: "保險庫已滿。此裝置上的內容都還在。",
   noticed: "伺服器扣留了保險庫中的內容，或沒有依序送達。各裝置會重新傳送全部內容。",
+  tooLarge: (n: string) => `對保險庫來說過大、僅保存在此裝置上的訊息：${n}`,
   space: "已用空間",
   spaceOf: (used: string, all: string) => `${used} / ${all}`,
   devices: "保險庫中的裝置",

@@ -39,6 +39,7 @@ export const vi: Texts["vault"] = {
   troubleGone: "Két này không còn nữa: đã được đổi mới hoặc bị xóa. Ở đây không mất gì.",
   troubleFull: "Két đã đầy. Trên thiết bị này mọi thứ vẫn được lưu.",
   noticed: "Máy chủ đã giữ lại hoặc giao sai thứ tự một phần của két. Các thiết bị sẽ gửi lại tất cả.",
+  tooLarge: (n: string) => `Tin nhắn quá lớn đối với két, chỉ có trên thiết bị này: ${n}`,
   space: "Dung lượng đã dùng",
   spaceOf: (used: string, all: string) => `${used} trên ${all}`,
   devices: "Thiết bị trong két",
