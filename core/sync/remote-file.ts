@@ -2,7 +2,8 @@ import type { DocumentTrouble } from "./document.ts"
 
 /** A file somewhere else that other devices write too. Reading and writing it never throw. */
 export interface RemoteFile {
-  readonly read: () => Promise<FileRead>
+  /** `known`: the file as it was when everything in it was here; where it still is that one, nobody needs to read it again. */
+  readonly read: (known?: FileTag) => Promise<FileRead>
   /**
    * Writes the file where it still is as it was read. `nonce` is the name of this very write, which stands in its first bytes: it
    * tells whether the write is there where the server's answer does not.
@@ -19,10 +20,12 @@ export interface FileTag {
 export type FileRead =
   | { readonly type: "read"; readonly text: string; readonly tag: FileTag }
   | { readonly type: "absent"; readonly tag: FileTag }
+  | { readonly type: "unchanged" }
   | { readonly type: "trouble"; readonly trouble: FileTrouble }
 
 export type FileWritten =
-  | { readonly type: "written" }
+  /** `tag`: what it is now, where that was told. */
+  | { readonly type: "written"; readonly tag?: FileTag }
   /** Another device was quicker: it is to be read again. */
   | { readonly type: "changed" }
   | { readonly type: "trouble"; readonly trouble: FileTrouble }

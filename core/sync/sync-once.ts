@@ -1,6 +1,7 @@
 import type { DateHabits } from "../portable/nextchat-date.ts"
 import { mergeRows } from "../storage/merge.ts"
 import type { Row } from "../storage/row.ts"
+import { hashOf } from "../storage/same-value.ts"
 import type { Seen, Stamp } from "../storage/stamp.ts"
 import { emptyDocument, readDocument, writeDocument, type SyncDocument } from "./document.ts"
 import { compareStates, type Decision, type SyncState } from "./join.ts"
@@ -10,6 +11,8 @@ import { recordKey, settingsId, type SyncRecord } from "./sync-record.ts"
 /** All that a device has stored, as the sync needs it. */
 export interface Replica {
   readonly readState: () => Promise<LocalState>
+  /** A name of all that is stored: another one after each write. */
+  readonly readMark: () => Promise<string>
   /** Joins records from elsewhere to what is stored by then. `seen` counts only once all of them are. */
   readonly apply: (records: readonly SyncRecord[], seen: Seen | undefined) => Promise<ApplyReport>
 }
@@ -36,8 +39,16 @@ export interface Counts {
   readonly others: number
 }
 
+/** That a device and a file had the same, and what both were called then. */
+export interface Agreement {
+  readonly tag: FileTag
+  readonly mark: string
+}
+
 export interface SyncParts {
   readonly replica: Replica
+  /** How the last sync with this file ended. */
+  readonly agreed?: Agreement | undefined
   readonly file: RemoteFile
   readonly habits: DateHabits
   /** The settings of this browser, which lie where only the page reaches. */
@@ -62,6 +73,8 @@ export type SyncOutcome =
       readonly skipped: number
       /** The settings as they are in the file; the page takes them over. */
       readonly settings: SyncRecord | undefined
+      /** Absent where the storage does not say what its file is called. */
+      readonly agreed?: Agreement
     }
   | { readonly type: "trouble"; readonly trouble: SyncTrouble }
 
@@ -77,15 +90,22 @@ const none: Counts = { sessions: 0, messages: 0, others: 0 }
  * with the file or the way to it changes nothing here.
  */
 export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
-  const { replica, file, settings, unnamed, newNonce, wait } = parts
+  const { replica, file, settings, unnamed, newNonce, wait, agreed } = parts
+  const nothing = { type: "synced", up: none, deleted: none, decisions: [], skipped: 0, settings: undefined } as const
+  const settingsMark = hashOf([settings.row.sync, settings.row.value])
+  const markNow = async () => `${settingsMark} ${await replica.readMark()}`
   let [down, deleted] = [none, none]
   const decisions: Decision[] = []
   for (let round = 0; round < mostRounds; round++) {
     if (round > 0) await wait(restMs)
-    const read = await readRemote(parts)
+    const isAgreed = round === 0 && agreed !== undefined && agreed.mark === (await markNow())
+    const read = await readRemote(parts, isAgreed ? agreed.tag : undefined)
     if (read.type === "trouble") return read
+    if (read.type === "unchanged") return { ...nothing, down: none, ...(agreed === undefined ? {} : { agreed }) }
     const { document, tag } = read
     const foundSettings = document.state.get(recordKey("settings", settingsId))
+    // What is written here from this moment on is not agreed on.
+    let mark = await markNow()
     let local = await replica.readState()
     const foreign = new Map([...document.state].filter(([, { kind }]) => kind !== "settings"))
     const first = compareStates(stateOf(local.records), foreign)
@@ -94,12 +114,15 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
       down = plus(down, report.written)
       deleted = plus(deleted, report.deleted)
       decisions.push(...report.decisions)
+      mark = await markNow()
       local = await replica.readState()
     }
     const state = new Map(stateOf(local.records))
     const joined = joinSettings(settings, foundSettings)
     if (joined !== undefined) state.set(recordKey("settings", settingsId), joined)
-    const { up } = compareStates(state, document.state)
+    const { up, down: left } = compareStates(state, document.state)
+    // Something may need to be joined a second time: then nothing is agreed on yet.
+    const isWhole = left.length === 0
     const { skipped, horizon } = document
     const outcome: SyncOutcome = {
       type: "synced",
@@ -110,27 +133,36 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
       skipped,
       settings: foundSettings,
     }
-    if (up.length === 0) return outcome
+    if (up.length === 0) return { ...outcome, ...(isWhole ? agreement(tag, mark) : {}) }
     const nonce = newNonce()
     const writing = { nonce, seen: local.seen, unnamed, horizon: local.horizon ?? horizon }
     const written = await file.write(writeDocument(state, document, writing), nonce, tag)
     if (written.type === "trouble") return written
-    if (written.type === "written") return outcome
+    if (written.type === "written") return { ...outcome, ...(isWhole ? agreement(written.tag, mark) : {}) }
   }
   return { type: "trouble", trouble: { kind: "busy" } }
 }
 
+function agreement(tag: FileTag | undefined, mark: string): { readonly agreed?: Agreement } {
+  return tag?.etag === undefined ? {} : { agreed: { tag, mark } }
+}
+
 type RemoteRead =
   | { readonly type: "document"; readonly document: SyncDocument; readonly tag: FileTag }
+  | { readonly type: "unchanged" }
   | { readonly type: "trouble"; readonly trouble: SyncTrouble }
 
 /** The file, read again a few times where it is broken: another device may be in the middle of writing it. */
-async function readRemote({ file, habits, isReplacing, wait }: SyncParts): Promise<RemoteRead> {
+async function readRemote(
+  { file, habits, isReplacing, wait }: SyncParts,
+  known: FileTag | undefined,
+): Promise<RemoteRead> {
   let trouble: SyncTrouble = { kind: "damaged" }
+  let brokenTag: string | undefined
   for (let read = 0; read < mostReads; read++) {
     if (read > 0) await wait(restMs * read)
-    const found = await file.read()
-    if (found.type === "trouble") return found
+    const found = await file.read(known)
+    if (found.type === "trouble" || found.type === "unchanged") return found
     if (found.type === "absent") return { type: "document", document: emptyDocument, tag: found.tag }
     const document = readDocument(found.text, habits)
     if (document.ok) return { type: "document", document: document.value, tag: found.tag }
@@ -138,7 +170,11 @@ async function readRemote({ file, habits, isReplacing, wait }: SyncParts): Promi
     const isBroken = ["empty", "unreadable", "damaged"].includes(document.error)
     if (!isBroken) return { type: "trouble", trouble }
     if (isReplacing && read === 1) return { type: "document", document: emptyDocument, tag: found.tag }
-    // A page that asks for a login, and not a file in the middle of being written.
+    // The very same file twice: nobody is in the middle of writing it.
+    const { etag } = found.tag
+    if (etag !== undefined && etag === brokenTag) break
+    brokenTag = etag
+    // A page that asks for a login.
     if (/^\s*<(!doctype|html)/i.test(found.text.slice(0, 200))) break
   }
   return { type: "trouble", trouble }

@@ -90,7 +90,7 @@ export class Device implements Replica {
         const value = row.value as MessageRecord | undefined
         return kind === "messages" && value?.sessionId === chat ? [{ id, value }] : []
       })
-      .toSorted((a, b) => a.value.position - b.value.position)
+      .toSorted((a, b) => a.value.position - b.value.position || (a.id < b.id ? -1 : 1))
   }
 
   write(kind: SyncKind, id: string, change: (before: object | undefined) => object): void {
@@ -154,6 +154,10 @@ export class Device implements Replica {
     const { device, last } = this.#clock
     const records = [...this.#rows.values()].map(({ kind, row }) => toTravel(kind, row))
     return { records, seen: { ...this.#seen, ...(last === undefined ? {} : { [device]: last }) } }
+  }
+
+  async readMark(): Promise<string> {
+    return JSON.stringify([this.#clock.last, this.#seen])
   }
 
   async apply(incoming: readonly SyncRecord[], seen: Seen | undefined): Promise<ApplyReport> {

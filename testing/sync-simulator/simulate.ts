@@ -1,7 +1,7 @@
 import { fieldsOf } from "#core/lib/fields.ts"
 import { travelling } from "#core/sync/document.ts"
 import { compareStates } from "#core/sync/join.ts"
-import { syncOnce } from "#core/sync/sync-once.ts"
+import { syncOnce, type Agreement } from "#core/sync/sync-once.ts"
 import { settingsId } from "#core/sync/sync-record.ts"
 import { Device, Killed, type Flaws } from "./device.ts"
 import { NextChat } from "./nextchat.ts"
@@ -23,6 +23,8 @@ interface Someone {
   readonly device: Device
   /** Texts and events that came to it with whole files. */
   readonly knows: Set<string>
+  /** How its last sync ended. */
+  agreed: Agreement | undefined
   /** What it deleted last, to be taken back. */
   gone:
     | { readonly chat: string; readonly message: string | undefined; readonly records: ReturnType<Device["bury"]> }
@@ -45,6 +47,7 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
   const people: Someone[] = Array.from({ length: 2 + upTo(2) }, (_, at) => ({
     device: new Device(String.fromCharCode(65 + at), clock, flaws),
     knows: new Set<string>(),
+    agreed: undefined,
     gone: undefined,
   }))
   const theirs = dice() < 0.3 ? new NextChat() : undefined
@@ -69,6 +72,7 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
     )
     const replica = {
       readState: () => device.readState(),
+      readMark: () => device.readMark(),
       async apply(...[records, seen]: Parameters<Device["apply"]>) {
         const report = await device.apply(records, seen)
         if (seen !== undefined) for (const one of heard) knows.add(one)
@@ -77,6 +81,7 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
     }
     const parts = {
       replica,
+      agreed: who.agreed,
       file,
       habits,
       settings,
@@ -88,6 +93,7 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
       if (caught instanceof Killed) return "killed"
       throw caught
     })
+    if (typeof outcome !== "string" && outcome.type === "synced") who.agreed = outcome.agreed
     steps.push(
       `${device.name} syncs: ${typeof outcome === "string" ? outcome : outcome.type === "synced" ? "ok" : outcome.trouble.kind}`,
     )

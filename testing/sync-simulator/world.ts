@@ -59,12 +59,13 @@ export class Cloud {
     meanwhile: () => Promise<void>,
   ): RemoteFile {
     return {
-      read: async (): Promise<FileRead> => {
+      read: async (known?: FileTag): Promise<FileRead> => {
         if (this.#happens()) return { type: "trouble", trouble: { kind: "network" } }
         const { stored } = this
         if (this.#happens())
           return { type: "read", text: "<!doctype html><p>Entre na sua conta", tag: { isThere: true } }
         if (stored === undefined) return { type: "absent", tag: { isThere: false } }
+        if (known !== undefined && known.etag === String(stored.tag)) return { type: "unchanged" }
         // A reading that is cut off.
         const text = this.#happens() ? stored.text.slice(0, Math.floor(this.#dice() * stored.text.length)) : stored.text
         if (text === stored.text && stored.knew !== undefined) read(stored.knew)
@@ -83,7 +84,8 @@ export class Cloud {
           this.put(text.slice(0, Math.floor(this.#dice() * text.length)), undefined)
           return { type: "trouble", trouble: { kind: "network" } }
         }
-        return nonceIn(this.stored?.text.slice(0, 200) ?? "") === nonce ? { type: "written" } : { type: "changed" }
+        if (nonceIn(this.stored?.text.slice(0, 200) ?? "") !== nonce) return { type: "changed" }
+        return { type: "written", tag: { isThere: true, etag: String(this.stored?.tag) } }
       },
     }
   }

@@ -1,17 +1,23 @@
 import { create } from "zustand"
 import { fieldsOf } from "#core/lib/fields.ts"
+import { chatAddress } from "#core/screens/screens.ts"
 import { isSyncComplete } from "#core/settings/sync-config.ts"
 import type { Decision } from "#core/sync/join.ts"
 import type { SyncTrouble } from "#core/sync/remote-file.ts"
 import type { Counts } from "#core/sync/sync-once.ts"
+import { buildKind } from "../platform/browser/build-kind.ts"
 import { newId } from "../platform/browser/new-id.ts"
 import { isOnline } from "../platform/browser/online.ts"
-import { texts } from "../platform/language/texts.ts"
+import { goTo } from "../platform/browser/navigation.ts"
+import { chapterTexts, loadChapters, texts } from "../platform/language/texts.ts"
 import { onLocalChange, readLocalJson, writeLocal } from "../platform/storage/local-storage.ts"
+import { listenToRecords } from "../platform/storage/record-channel.ts"
 import { openTabChannel } from "../platform/storage/tab-channel.ts"
 import { applySettings, settingsRecord } from "../platform/sync/settings-record.ts"
 import { askSyncWorker } from "../platform/sync/sync-client.ts"
+import { offerUndo } from "../ui/offer-undo.ts"
 import { authHeaders } from "./access-store.ts"
+import { useConfig } from "./config-store.ts"
 import { changeSync, useSync } from "./sync-store.ts"
 
 /** How the last sync ended. */
@@ -83,14 +89,23 @@ export async function checkStorage(): Promise<boolean> {
   return answer.type === "done" && answer.isGood
 }
 
-/** Syncs now. Returns how it ended; undefined where sync is not set up, or is under way already. */
-export async function syncNow({ isReplacing = false } = {}): Promise<SyncEnd | undefined> {
+/**
+ * Syncs now. Returns how it ended; undefined where sync is not set up, or is under way already. `isAsked`: somebody waits to see
+ * what it brings; otherwise what an earlier one brought stays to be read where this one brings nothing.
+ */
+export async function syncNow({ isReplacing = false, isAsked = true } = {}): Promise<SyncEnd | undefined> {
   if (useSyncRun.getState().isRunning || !isSyncComplete(useSync.getState())) return undefined
   useSyncRun.setState({ isRunning: true })
   const { storage, end } = await runSync(isReplacing).finally(() => useSyncRun.setState({ isRunning: false }))
-  keepRun({ end })
+  const before = useSyncRun.getState().end
+  const isQuiet = !isAsked && end.type === "synced" && before?.type === "synced" && isEmpty(end)
+  keepRun({ end: isQuiet ? { ...before, at: end.at } : end })
   if (end.type === "synced") changeSync({ lastSyncTime: end.at, lastProvider: storage.provider })
   return end
+}
+
+function isEmpty({ up, down, deleted }: SyncEnd & { readonly type: "synced" }): boolean {
+  return [up, down, deleted].every(({ sessions, messages, others }) => sessions + messages + others === 0)
 }
 
 async function runSync(
@@ -109,21 +124,49 @@ async function runSync(
   if (answer.type !== "outcome") return { storage, end: { type: "failed", at, trouble: { kind: "worker" } } }
   const { outcome } = answer
   if (outcome.type === "trouble") return { storage, end: { type: "failed", at, trouble: outcome.trouble } }
-  const { up, down, deleted, skipped, settings, decisions } = outcome
+  const { up, down, deleted, skipped, settings, decisions, agreed } = outcome
+  isCheap = agreed !== undefined
   if (settings !== undefined && applySettings(settings)) {
     // Other tabs hear of it by themselves.
     window.dispatchEvent(new StorageEvent("storage", { key: "nk-app-config" }))
   }
-  if (decisions.length > 0) {
-    const fresh = decisions.map((one): Noted => ({ ...one, at, noteId: newId() }))
-    keepRun({ noted: [...fresh, ...useSyncRun.getState().noted].slice(0, mostNoted) })
-  }
+  noteDecisions(decisions)
   return { storage, end: { type: "synced", at, up, down, deleted, skipped } }
 }
 
+/** Keeps what was decided until the user has seen to it, and says the first of it at once. */
+export function noteDecisions(decisions: readonly Decision[]): void {
+  const at = Date.now()
+  const fresh = decisions.map((one): Noted => ({ ...one, at, noteId: newId() }))
+  const [first] = fresh
+  if (first === undefined) return
+  keepRun({ noted: [...fresh, ...useSyncRun.getState().noted].slice(0, mostNoted) })
+  // Where its words cannot be fetched, it stands in the settings.
+  void loadChapters("sync").then(
+    () => tell(first),
+    () => undefined,
+  )
+}
+
+function tell(noted: Noted): void {
+  const t = chapterTexts("sync")
+  const text = t[noted.type](noted.title === "" ? t.untitled : noted.title)
+  const chat = chatOf(noted)
+  if (noted.type === "removed")
+    offerUndo({ text, action: t.restore, onUndo: () => void restoreNoted(noted).catch(() => undefined) })
+  else offerUndo({ text, action: t.open, onUndo: () => goTo(chat === undefined ? "/settings" : chatAddress(chat)) })
+}
+
+/** The conversation that a decision is about. */
+export function chatOf(noted: Noted): string | undefined {
+  if (noted.kind === "sessions") return noted.id
+  return noted.type === "edition" ? noted.sessionId : undefined
+}
+
 function storageNow() {
-  const { provider, webdav, upstash } = useSync.getState()
-  return { provider, webdav, upstash }
+  const { provider, webdav, upstash, useProxy, proxyUrl } = useSync.getState()
+  const proxy = buildKind() === "app" && useProxy ? proxyUrl.trim().replace(/\/+$/, "") : ""
+  return { provider, webdav, upstash, proxy }
 }
 
 /** Who asks: `Authorization` is the storage's own. */
@@ -132,8 +175,16 @@ function callerHeaders(): Readonly<Record<string, string>> {
   return code === undefined ? headers : { ...headers, "X-Access-Code": code }
 }
 
-/** How long after a change is synced, and how long at least between two syncs that nothing asks for, in ms. */
+/** How long after a change is synced, and how long at least between two syncs at a return to the page, in ms. */
 const [soonMs, restMs] = [30_000, 60_000]
+/**
+ * How often others' changes are looked for while the page is seen, in ms: where the storage says in a few bytes that there are
+ * none, and where it sends the whole file or is in trouble.
+ */
+const [askMs, readMs] = [30_000, 5 * 60_000]
+
+/** Whether the storage has told what its file is called. */
+let isCheap = false
 
 let due: ReturnType<typeof setTimeout> | undefined
 
@@ -150,7 +201,14 @@ async function syncByItself(): Promise<void> {
   if (!automatic || !isOnline()) return
   // Another change may come while it runs: that one is owed a sync of its own.
   if (useSyncRun.getState().isRunning) syncSoon()
-  else await syncNow()
+  else await syncNow({ isAsked: false })
+}
+
+/** Has others' changes come while somebody looks at the page. */
+function look(): void {
+  const { end } = useSyncRun.getState()
+  const restsMs = isCheap && end?.type === "synced" ? askMs : readMs
+  if (document.visibilityState === "visible" && Date.now() - (end?.at ?? 0) >= restsMs) void syncByItself()
 }
 
 /** After a return or a start, unless there was a sync a moment ago. */
@@ -161,13 +219,21 @@ function syncAgain(): void {
 
 let isStarted = false
 
-/** Syncs by itself from now on: after changes, on a return to the page, and when there is a connection again. */
-export function startAutoSync(): void {
+/**
+ * Syncs by itself from now on: after changes, on a return to the page, when there is a connection again, and now and then.
+ * `isBeingSetUp`: whoever types a password has the time to finish it.
+ */
+export function startAutoSync({ isBeingSetUp = false } = {}): void {
   if (isStarted) return
   isStarted = true
   onLocalChange(key, () => useSyncRun.setState(storedRun()))
-  openTabChannel().listen(() => !useSyncRun.getState().isRunning && syncSoon())
+  const changed = () => !useSyncRun.getState().isRunning && syncSoon()
+  openTabChannel().listen(changed)
+  listenToRecords(changed)
+  useConfig.subscribe(changed)
   addEventListener("online", syncAgain)
   document.addEventListener("visibilitychange", syncAgain)
-  syncAgain()
+  setInterval(look, askMs)
+  if (isBeingSetUp) syncSoon()
+  else syncAgain()
 }

@@ -4,6 +4,7 @@ import { goTo } from "../../platform/browser/navigation.ts"
 import { formatCount, formatMoment } from "../../platform/language/format.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import {
+  chatOf,
   checkStorage,
   dropNoted,
   restoreNoted,
@@ -29,7 +30,7 @@ export function SyncStatus() {
   const [isChecking, setChecking] = useState(false)
   const isReady = isSyncComplete(sync)
   useEffect(() => {
-    if (isReady) startAutoSync()
+    if (isReady) startAutoSync({ isBeingSetUp: true })
   }, [isReady])
   const check = async () => {
     if (isChecking) return
@@ -139,7 +140,7 @@ export function SyncDecisions() {
 function Decided({ noted }: { readonly noted: Noted }) {
   const t = chapterTexts("sync")
   const title = noted.title === "" ? t.untitled : noted.title
-  const chat = noted.type === "edition" ? noted.sessionId : noted.kind === "sessions" ? noted.id : undefined
+  const chat = chatOf(noted)
   const restore = async () => showToast({ text: (await restoreNoted(noted)) ? t.restored : t.gone })
   return (
     <li>

@@ -13,6 +13,7 @@
  */
 import { applyRecords } from "./apply-records.ts"
 import { readAll, readStores, type Read } from "./collect-changes.ts"
+import { hashOf } from "#core/storage/same-value.ts"
 import { readStamp } from "#core/storage/stamp.ts"
 import type { Replica } from "#core/sync/sync-once.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
@@ -27,6 +28,10 @@ export function fileReplica(database: ProsaDatabase): Replica {
       const { clock, seen } = readPeers(await read.objectStore("peers").getAll())
       const own = clock.last === undefined ? {} : { [clock.device]: clock.last }
       return { records: await readAll(read), seen: { ...seen, ...own }, horizon }
+    },
+    async readMark() {
+      const { clock, seen } = readPeers(await database.getAll("peers"))
+      return hashOf([clock.device, clock.last, seen])
     },
     apply: (records, seen) =>
       applyRecords(database, { records, ...(seen === undefined ? {} : { seen }), from: "file" }),

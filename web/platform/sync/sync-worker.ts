@@ -1,7 +1,9 @@
 /** Syncs with a person's own storage away from the page's thread. */
 import type { SyncConfig } from "#core/settings/sync-config.ts"
 import type { RemoteFile } from "#core/sync/remote-file.ts"
-import { syncOnce, type SyncOutcome } from "#core/sync/sync-once.ts"
+import { fieldsOf } from "#core/lib/fields.ts"
+import { hashOf } from "#core/storage/same-value.ts"
+import { syncOnce, type Agreement, type SyncOutcome } from "#core/sync/sync-once.ts"
 import type { SyncRecord } from "#core/sync/sync-record.ts"
 import { readingContext } from "../portable/run-import.ts"
 import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
@@ -11,7 +13,10 @@ import { fileReplica } from "./replica.ts"
 import { checkUpstash, upstashFile } from "./upstash-file.ts"
 import { checkWebDav, webDavFile } from "./webdav-file.ts"
 
-export type Storage = Pick<SyncConfig, "provider" | "webdav" | "upstash">
+export type Storage = Pick<SyncConfig, "provider" | "webdav" | "upstash"> & {
+  /** The server that passes requests on; empty: the page's own, which is the only one that a browser's page may ask. */
+  readonly proxy: string
+}
 
 export type ToSyncWorker = { readonly id: number } & (
   | {
@@ -44,8 +49,10 @@ async function run(task: ToSyncWorker): Promise<FromSyncWorker> {
     return { id, type: "done", isGood: await restoreKept(database, task.kind, task.recordId) }
   const { storage, headers, settings, unnamed, isReplacing } = task
   await sweepKept(database, Date.now())
+  const place = placeOf(storage)
   const outcome = await syncOnce({
     replica: fileReplica(database),
+    agreed: await readAgreed(database, place),
     file: fileOf(storage, headers),
     habits: readingContext(Date.now()),
     settings,
@@ -55,25 +62,50 @@ async function run(task: ToSyncWorker): Promise<FromSyncWorker> {
     // Not all devices are back at once.
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms * (1 + Math.random()))),
   })
+  const agreed = outcome.type === "synced" ? outcome.agreed : undefined
+  if (agreed === undefined) await database.delete("settings", agreedKey)
+  else await database.put("settings", { ...agreed, place }, agreedKey)
   return { id, type: "outcome", outcome }
+}
+
+/** Where the database has what the last sync agreed on. */
+const agreedKey = "sync-agreed"
+
+/** A storage by a name that tells nothing of it. */
+function placeOf({ provider, webdav, upstash }: Storage): string {
+  const { endpoint, username } = provider === "webdav" ? webdav : upstash
+  return hashOf([provider, endpoint, username])
+}
+
+async function readAgreed(database: ProsaDatabase, now: string): Promise<Agreement | undefined> {
+  const { place, mark, tag } = fieldsOf(await database.get("settings", agreedKey))
+  const { etag } = fieldsOf(tag)
+  if (place !== now || typeof mark !== "string" || typeof etag !== "string") return undefined
+  return { mark, tag: { isThere: true, etag } }
 }
 
 /** Longest that an answer is waited for, in ms. */
 const patienceMs = 10 * 60_000
 
-const sender = (headers: Readonly<Record<string, string>>) => (path: string, init: RequestInit) =>
-  fetch(path, {
+const sender = (proxy: string, headers: Readonly<Record<string, string>>) => (path: string, init: RequestInit) =>
+  fetch(proxy + path, {
     ...init,
-    headers: { ...headers, ...(init.headers as Readonly<Record<string, string>>) },
+    // Another server is not told who somebody is here.
+    headers: { ...(proxy === "" ? headers : {}), ...(init.headers as Readonly<Record<string, string>>) },
     signal: AbortSignal.timeout(patienceMs),
   })
 
-function fileOf({ provider, webdav, upstash }: Storage, headers: Readonly<Record<string, string>>): RemoteFile {
-  return provider === "webdav" ? webDavFile(webdav, sender(headers)) : upstashFile(upstash, sender(headers))
+function fileOf({ provider, webdav, upstash, proxy }: Storage, headers: Readonly<Record<string, string>>): RemoteFile {
+  const send = sender(proxy, headers)
+  return provider === "webdav" ? webDavFile(webdav, send) : upstashFile(upstash, send)
 }
 
-function check({ provider, webdav, upstash }: Storage, headers: Readonly<Record<string, string>>): Promise<boolean> {
-  return provider === "webdav" ? checkWebDav(webdav, sender(headers)) : checkUpstash(upstash, sender(headers))
+function check(
+  { provider, webdav, upstash, proxy }: Storage,
+  headers: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const send = sender(proxy, headers)
+  return provider === "webdav" ? checkWebDav(webdav, send) : checkUpstash(upstash, send)
 }
 
 /** One sync at a time, whichever tab it was begun in. */

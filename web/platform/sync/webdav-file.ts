@@ -46,24 +46,25 @@ export function webDavFile(access: WebDavAccess, send: Send): RemoteFile {
   /** Some servers want the slash behind the name of a folder, and redirect or refuse without it. */
   const makeFolder = () => ask({ method: "GET" }, addressOf(`${folder}/`, access.endpoint, "MKCOL"))
 
-  const read = async (): Promise<FileRead> => {
-    const response = await ask({ method: "GET", cache: "no-store" })
+  const read = async (known?: FileTag): Promise<FileRead> => {
+    const condition = known?.etag === undefined ? {} : { headers: { "if-none-match": known.etag } }
+    const response = await ask({ method: "GET", cache: "no-store", ...condition })
     if (response === undefined) return { type: "trouble", trouble: { kind: "network" } }
+    if (response.status === 304) return { type: "unchanged" }
     // Where the folder is missing, some answer with a conflict.
     if (response.status === 404 || response.status === 409) return { type: "absent", tag: { isThere: false } }
     if (response.status !== 200) return { type: "trouble", trouble: await troubleOf(response) }
     const text = await response.text().catch(() => undefined)
     if (text === undefined) return { type: "trouble", trouble: { kind: "network" } }
-    const etag = response.headers.get("etag")
-    return { type: "read", text, tag: { isThere: true, ...(etag === null ? {} : { etag }) } }
+    return { type: "read", text, tag: tagOf(response) }
   }
 
-  /** Whether the file is the one that was just written; undefined where nobody says. */
-  const isOurs = async (nonce: string): Promise<boolean | undefined> => {
+  /** What the file is, where it is the one that was just written; false where it is another, undefined where nobody says. */
+  const tagOfOurs = async (nonce: string): Promise<FileTag | false | undefined> => {
     const response = await ask({ method: "GET", cache: "no-store", headers: { range: "bytes=0-1023" } })
     if (response === undefined || (response.status !== 200 && response.status !== 206)) return undefined
     const beginning = await beginningOf(response)
-    return beginning === undefined ? undefined : nonceIn(beginning) === nonce
+    return beginning === undefined ? undefined : nonceIn(beginning) === nonce && tagOf(response)
   }
 
   const put = (text: readonly string[], tag: FileTag) =>
@@ -78,13 +79,18 @@ export function webDavFile(access: WebDavAccess, send: Send): RemoteFile {
     if (response?.status === 412) return { type: "changed" }
     if (response !== undefined && !response.ok) return { type: "trouble", trouble: await troubleOf(response) }
     // Many servers take no notice of conditions, and an answer may be lost: what lies there tells who was last.
-    const ours = await isOurs(nonce)
+    const ours = await tagOfOurs(nonce)
     if (ours === false) return { type: "changed" }
     if (ours === undefined && response === undefined) return { type: "trouble", trouble: { kind: "network" } }
-    return { type: "written" }
+    return { type: "written", ...(ours === undefined ? {} : { tag: ours }) }
   }
 
   return { read, write }
+}
+
+function tagOf(response: Response): FileTag {
+  const etag = response.headers.get("etag")
+  return { isThere: true, ...(etag === null ? {} : { etag }) }
 }
 
 /**

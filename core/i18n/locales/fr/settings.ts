@@ -191,9 +191,11 @@ export const fr: Texts["settings"] = {
   syncWebdav: "WebDAV",
   syncUpstash: "Upstash (Redis)",
   syncProxy: "Passer par ce serveur",
-  syncProxyHint: "Nécessaire quand le service n’accepte pas les requêtes venant directement du navigateur.",
+  syncProxyHint:
+    "Dans un navigateur, les requêtes passent toujours par ce serveur : désactiver cette option ne change rien.",
   syncProxyUrl: "Adresse du proxy",
-  syncProxyUrlHint: "Laissez vide pour passer par ce serveur.",
+  syncProxyUrlHint:
+    "Laissez vide pour passer par ce serveur. Une autre adresse ne vaut que dans l’application installée.",
   syncEndpoint: "Adresse",
   syncEndpointHint: "L’adresse du service, commençant par https://.",
   syncUsername: "Identifiant",

@@ -1,0 +1,264 @@
+import type { ServerResponse } from "node:http"
+import type { Browser, Page } from "@playwright/test"
+import { startApache } from "../testing/storage-servers.ts"
+import { expectAccessible } from "./support/axe.ts"
+import { chatOn } from "./support/chat.ts"
+import { startLyingStorage } from "./support/lying-storage.ts"
+import { storeChats, storedChat } from "./support/stored-chats.ts"
+import { watchPageErrors } from "./support/page-errors.ts"
+import { expect, test } from "./support/test.ts"
+
+const chapterOf = (page: Page) => page.getByRole("region", { name: "Sincronização" })
+const statusOf = (page: Page) => chapterOf(page).getByRole("status").first()
+
+async function openChapter(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/settings#sincronizacao`)
+  await expect(chapterOf(page)).toBeVisible()
+}
+
+/** Enters where the file lies, as a user does. */
+async function setUp(page: Page, url: string, endpoint: string, password = "açaí"): Promise<void> {
+  await openChapter(page, url)
+  const chapter = chapterOf(page)
+  await expect(statusOf(page)).toContainText("Preencha todos os campos")
+  await chapter.getByRole("textbox", { name: "Endereço", exact: true }).fill(endpoint)
+  await chapter.getByRole("textbox", { name: "Usuário" }).fill("maria")
+  await chapter.getByRole("textbox", { name: "Senha" }).fill(password)
+  await expect(statusOf(page)).toContainText("Ainda não sincronizado")
+}
+
+/** When the last sync ended, in epoch ms. */
+const endedAt = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage["nk-sync-notes"] ?? "{}") as { end?: { at?: number } }).end?.at ?? 0)
+
+/** Syncs by the button, and looks at the words it ends with. */
+async function syncNow(page: Page, end: string | RegExp = "Tudo em dia"): Promise<void> {
+  const before = await endedAt(page)
+  await chapterOf(page).getByRole("button", { name: "Sincronizar agora" }).click()
+  await expect.poll(() => endedAt(page), { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect(statusOf(page)).toContainText(end)
+}
+
+/** Opens the chapter and syncs. */
+async function bring(page: Page, url: string): Promise<void> {
+  await openChapter(page, url)
+  await syncNow(page, /Tudo em dia|Mensagens enviadas/)
+}
+
+async function otherDevice(browser: Browser) {
+  const context = await browser.newContext({
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+    viewport: { width: 1280, height: 800 },
+  })
+  const { troubles } = watchPageErrors(context)
+  return { page: await context.newPage(), close: () => context.close(), troubles }
+}
+
+/** Changes the words of the first question and leaves its answer as it is. */
+async function editFirst(page: Page, words: string): Promise<void> {
+  const { questions } = chatOn(page)
+  await questions.first().hover()
+  await questions.first().getByRole("button", { name: "Editar" }).click()
+  const dialog = page.getByRole("dialog", { name: "Editar mensagem" })
+  await dialog.getByRole("textbox", { name: "Mensagem" }).fill(words)
+  await dialog.getByRole("button", { name: "Mais" }).click()
+  await page.getByRole("menuitem", { name: "Só salvar" }).click()
+  await expect(questions.first()).toContainText(words)
+}
+
+/** All conversations and messages that the browser has, as text. */
+const storedTexts = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open("nk-prosa")
+        opening.onerror = () => reject(opening.error ?? new Error("no database"))
+        opening.onsuccess = () => {
+          const database = opening.result
+          const names = ["sessions", "messages", "graves"]
+          const read = database.transaction(names)
+          const all = names.map((name) => read.objectStore(name).getAll())
+          read.oncomplete = () => {
+            database.close()
+            resolve(JSON.stringify(all.map(({ result }) => result as unknown)))
+          }
+        }
+      }),
+  )
+
+test("two devices meet in a file on a WebDAV server: each shows what the other wrote", async ({
+  page,
+  browser,
+  startProsa,
+}) => {
+  const storage = await startApache({ deflates: true })
+  test.skip(storage === undefined, "apache2 is not installed")
+  if (storage === undefined) return
+  const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  const phone = await otherDevice(browser)
+  try {
+    await page.goto(url)
+    const chat = chatOn(page)
+    await chat.ask("Qual é a capital do Acre?")
+    await chat.untilAnswered()
+    const address = (await chat.conversations.locator("a[aria-current]").getAttribute("href")) ?? "/"
+
+    await setUp(page, url, storage.url, "outra")
+    const chapter = chapterOf(page)
+    await chapter.getByRole("button", { name: "Verificar" }).click()
+    await expect(page.getByText("Não deu para acessar. Confira o endereço e a senha.")).toBeVisible()
+    await syncNow(page, "Falha na Sincronização. O serviço não aceitou o usuário ou a senha.")
+    await chapter.getByRole("textbox", { name: "Senha" }).fill("açaí")
+    await chapter.getByRole("button", { name: "Verificar" }).click()
+    await expect(page.getByText("Funciona.")).toBeVisible()
+    await syncNow(page, "Mensagens enviadas: 2 · recebidas: 0 · apagadas: 0")
+    await expect(statusOf(page)).toContainText("Última vez:")
+    await expectAccessible(page, "the sync chapter")
+
+    await setUp(phone.page, url, storage.url)
+    await syncNow(phone.page, "Mensagens enviadas: 0 · recebidas: 2 · apagadas: 0")
+    const own = chatOn(phone.page)
+    await phone.page.goto(url + address)
+    await expect(own.questions).toHaveText([/Qual é a capital do Acre\?/])
+    await own.ask("E a do Amapá?")
+    await own.untilAnswered()
+    await bring(phone.page, url)
+    await bring(page, url)
+    await expect(statusOf(page)).toContainText("recebidas: 2")
+    await page.goto(url + address)
+    await expect(chat.questions).toHaveText([/capital do Acre/, /E a do Amapá\?/])
+    expect(phone.troubles).toEqual([])
+  } finally {
+    await phone.close()
+    await storage.stop()
+  }
+})
+
+test("what both change is there twice, what one deletes is gone on both, and can be had back", async ({
+  page,
+  browser,
+  startProsa,
+}) => {
+  const storage = await startLyingStorage()
+  const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  const phone = await otherDevice(browser)
+  try {
+    const address = "/chat?c=Acre"
+    await storeChats(page, url, [storedChat("Acre", ["Qual é a capital do Acre?", "Rio Branco."])], "Acre")
+    const [chat, own] = [chatOn(page), chatOn(phone.page)]
+    for (const one of [page, phone.page]) {
+      await setUp(one, url, storage.url)
+      await syncNow(one, /Mensagens enviadas/)
+      await one.goto(url + address)
+    }
+
+    // Both change one question: one text is shown, the other can be taken.
+    await editFirst(page, "Capital do Acre, por favor")
+    await editFirst(phone.page, "Diga a capital do Acre")
+    await bring(page, url)
+    await bring(phone.page, url)
+    await expect(chapterOf(phone.page)).toContainText(
+      "Escrita em dois aparelhos ao mesmo tempo, as duas versões ficaram",
+    )
+    await phone.page.goto(url + address)
+    const shown = await own.questions.first().innerText()
+    const [hidden = ""] = ["Capital do Acre, por favor", "Diga a capital do Acre"].filter(
+      (text) => !shown.includes(text),
+    )
+    await own.questions.first().hover()
+    await own.questions.first().getByRole("button", { name: "Editar" }).click()
+    const dialog = phone.page.getByRole("dialog", { name: "Editar mensagem" })
+    const edition = dialog.getByRole("region", { name: /^Outra edição/ })
+    await expect(edition).toContainText(hidden)
+    await expectAccessible(phone.page, "another edition")
+    await edition.getByRole("button", { name: "Usar esta" }).click()
+    await dialog.getByRole("button", { name: "Mais" }).click()
+    await phone.page.getByRole("menuitem", { name: "Só salvar" }).click()
+    await expect(own.questions.first()).toContainText(hidden)
+    await bring(phone.page, url)
+    await bring(page, url)
+    await page.goto(url + address)
+    await expect(chat.questions.first()).toContainText(hidden)
+
+    // What is deleted there is gone here, and can be had back.
+    await phone.page.goto(url + address)
+    await own.untilShown()
+    await own.conversations.locator("a[aria-current]").press("Delete")
+    await expect(own.messages).toHaveCount(0)
+    // It is final once it cannot be taken back any more.
+    await expect(phone.page.getByRole("button", { name: "Desfazer" })).toHaveCount(0, { timeout: 20_000 })
+    await bring(phone.page, url)
+    await bring(page, url)
+    await expect(chapterOf(page)).toContainText("Apagada em outro aparelho")
+    await bring(page, url)
+    await bring(phone.page, url)
+    await page.goto(url + address)
+    await chat.untilShown()
+    await expect(chat.messages).toHaveCount(0)
+    await openChapter(page, url)
+    await chapterOf(page).getByRole("button", { name: "Restaurar" }).click()
+    await expect(page.getByText("Restaurada.")).toBeVisible()
+    await bring(page, url)
+    await bring(phone.page, url)
+    await phone.page.goto(url + address)
+    await expect(own.questions).toHaveCount(1)
+    expect(phone.troubles).toEqual([])
+  } finally {
+    await phone.close()
+    await storage.stop()
+  }
+})
+
+test("a storage that lies changes nothing here, and is told in words", async ({ page, startProsa }) => {
+  const storage = await startLyingStorage()
+  const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  try {
+    await page.goto(url)
+    await chatOn(page).ask("Isto não se perde")
+    await chatOn(page).untilAnswered()
+    await setUp(page, url, storage.url)
+    await syncNow(page, "Mensagens enviadas: 2")
+    const good = storage.file ?? ""
+    const before = await storedTexts(page)
+    const written = storage.writes()
+
+    const say =
+      (status: number, text = "", headers = {}) =>
+      (outgoing: ServerResponse) =>
+        void outgoing.writeHead(status, headers).end(text)
+    const tag = { etag: '"1"' }
+    const lies: readonly (readonly [lie: (outgoing: ServerResponse) => void, words: string])[] = [
+      [say(500), "O serviço respondeu com o erro 500."],
+      [say(403), "O serviço não aceitou o usuário ou a senha."],
+      [
+        say(302, "", { location: "https://nova.example/dav" }),
+        "O serviço mudou de lugar. Use este endereço: nova.example",
+      ],
+      [say(200, "<!doctype html><title>Entrar</title>", tag), "A cópia no serviço está incompleta ou estragada."],
+      [say(200, "", tag), "A cópia no serviço está incompleta ou estragada."],
+      [say(200, good.slice(0, -30), tag), "A cópia no serviço está incompleta ou estragada."],
+      [say(200, good.replace("Isto", "Isso"), tag), "A cópia no serviço está incompleta ou estragada."],
+      [say(200, '{"a":[1]}', tag), "O arquivo que está lá não é uma cópia de conversas. Nada foi mudado."],
+      [(outgoing) => void outgoing.destroy(), "O serviço respondeu com o erro 502."],
+    ]
+    for (const [lie, words] of lies) {
+      storage.lie = lie
+      await syncNow(page, `Falha na Sincronização. ${words}`)
+      expect([words, await storedTexts(page)]).toEqual([words, before])
+      expect([words, storage.file, storage.writes()]).toEqual([words, good, written])
+    }
+
+    // A copy that stays broken is replaced when its owner says so.
+    storage.file = good.slice(0, -30)
+    storage.lie = undefined
+    await syncNow(page, "A cópia no serviço está incompleta ou estragada.")
+    await chapterOf(page).getByRole("button", { name: "Substituir a cópia estragada" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Substituir a cópia estragada" }).click()
+    await expect(statusOf(page)).toContainText("Mensagens enviadas: 2")
+    expect(await storedTexts(page)).toBe(before)
+    expect(storage.file).toContain("Isto não se perde")
+  } finally {
+    await storage.stop()
+  }
+})

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { fromRecord } from "#core/conversation/message-record.ts"
+import type { SyncParts } from "#core/sync/sync-once.ts"
+import { syncOnce } from "#core/sync/sync-once.ts"
+import type { RemoteFile } from "#core/sync/remote-file.ts"
+import { largestChunkBytes } from "#core/sync/chunks.ts"
+import { settingsId } from "#core/sync/sync-record.ts"
+import { fieldsOf } from "#core/lib/fields.ts"
+import { startProsa, type Prosa } from "../e2e/support/prosa.ts"
+import { startApache, startRclone, startRedisRest, type StorageServer } from "./storage-servers.ts"
+import { Device } from "./sync-simulator/device.ts"
+import type { Send } from "../web/platform/sync/remote-file.ts"
+import { checkUpstash, upstashFile } from "../web/platform/sync/upstash-file.ts"
+import { checkWebDav, webDavFile } from "../web/platform/sync/webdav-file.ts"
+
+/*
+ * The page's own clients, through our server, to the servers that people keep such files on. What a device stores is simulated
+ * (`sync-simulator/`); nothing else is.
+ */
+
+const habits = { isDayFirst: true, epochOf: () => Number.NaN, parseIso: (text: string) => Date.parse(text) }
+const settings = { kind: "settings", id: settingsId, row: { id: settingsId, value: {} } } as const
+
+interface Place {
+  readonly server: StorageServer
+  readonly file: RemoteFile
+  readonly check: (secret?: string) => Promise<boolean>
+  /** What is in the file, and a way to put something else there. */
+  readonly look: () => Promise<string>
+  readonly put: (text: string) => Promise<unknown>
+  /** Requests so far, as method and path. */
+  readonly asked: string[]
+}
+
+const account = { username: "maria", password: "açaí" }
+
+async function webDav(server: StorageServer, prosa: Prosa): Promise<Place> {
+  const asked: string[] = []
+  const send = sender(prosa, asked)
+  const access = { endpoint: server.url, ...account }
+  const direct = (init: RequestInit) =>
+    fetch(`${server.url}/chatgpt-next-web/backup.json`, { ...init, headers: { authorization: server.authorization } })
+  return {
+    server,
+    asked,
+    file: webDavFile(access, send),
+    check: (password = access.password) => checkWebDav({ ...access, password }, send),
+    look: async () => (await direct({})).text(),
+    put: (body) => direct({ method: "PUT", body }),
+  }
+}
+
+async function upstash(server: StorageServer, prosa: Prosa): Promise<Place> {
+  const asked: string[] = []
+  const send = sender(prosa, asked)
+  const apiKey = server.authorization.replace("Bearer ", "")
+  const access = { endpoint: server.url, username: "maria", apiKey }
+  const value = async (path: string, body?: string) => {
+    const init = {
+      headers: { authorization: server.authorization },
+      ...(body === undefined ? {} : { method: "POST", body }),
+    }
+    return fieldsOf(await (await fetch(`${server.url}/${path}`, init)).json())["result"]
+  }
+  return {
+    server,
+    asked,
+    file: upstashFile(access, send),
+    check: (key = apiKey) => checkUpstash({ ...access, apiKey: key }, send),
+    look: async () => {
+      const count = Number(await value("get/maria-chunk-count"))
+      const chunks = await Promise.all(Array.from({ length: count }, (_, at) => value(`get/maria-chunk-${at}`)))
+      for (const chunk of chunks) expect(Buffer.byteLength(String(chunk))).toBeLessThanOrEqual(largestChunkBytes)
+      return chunks.join("")
+    },
+    put: async (text) => {
+      await value("set/maria-chunk-0", text)
+      await value("set/maria-chunk-count", "1")
+    },
+  }
+}
+
+function sender(prosa: Prosa, asked: string[]): Send {
+  return (path, init) => {
+    const { pathname, searchParams } = new URL(path, prosa.url)
+    asked.push(`${searchParams.get("proxy_method") ?? init.method} ${pathname}`)
+    return fetch(prosa.url + path, init)
+  }
+}
+
+const kinds = [
+  { name: "Apache", start: () => startApache(), place: webDav },
+  { name: "Apache that packs what it sends", start: () => startApache({ deflates: true }), place: webDav },
+  { name: "rclone, which takes no notice of conditions", start: startRclone, place: webDav },
+  { name: "Redis behind REST", start: startRedisRest, place: upstash },
+]
+
+let nonces = 0
+
+describe.each(kinds)("devices that meet at $name", ({ name, start, place: placeAt }) => {
+  let server: StorageServer | undefined
+  let prosa: Prosa | undefined
+  let place: Place | undefined
+
+  beforeAll(async () => {
+    server = await start()
+    if (server === undefined) return
+    prosa = await startProsa({
+      env: { WHITE_WEBDAV_ENDPOINTS: server.url, WHITE_UPSTASH_ENDPOINTS: server.url, LIMIT_ADDRESS_PER_MINUTE: "0" },
+    })
+    place = await placeAt(server, prosa)
+  })
+  afterAll(async () => {
+    await prosa?.stop()
+    await server?.stop()
+  })
+
+  /** Apache's tag is no condition while its file is younger than a second. */
+  const patience = name.startsWith("Apache") ? 0.25 : 0
+  /** One sync of a device with the place. */
+  const sync = (device: Device, { file = place?.file, isReplacing = false }: Partial<SyncParts> = {}) =>
+    syncOnce({
+      replica: device,
+      file: file as RemoteFile,
+      habits,
+      settings,
+      unnamed: "Nova conversa",
+      newNonce: () => `nonce-${++nonces}`,
+      isReplacing,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms * patience)),
+    })
+  const done = async (device: Device, options?: Partial<SyncParts>) =>
+    expect(await sync(device, options)).toMatchObject({ type: "synced" })
+  const device = (name: string) => new Device(name, Date.now)
+  const textsOf = (one: Device, chat: string) =>
+    one.messagesOf(chat).map(({ value }) => fromRecord(value).message.content)
+
+  test("the check tells a place that can be used from one that cannot", async () => {
+    if (place === undefined) return
+    expect(await place.check()).toBe(true)
+    expect(await place.check("outra senha")).toBe(false)
+  })
+
+  test("both write in one chat, delete, take back, and have the same in the end", async () => {
+    if (place === undefined) return
+    const [a, b] = [device("A"), device("B")]
+    a.newChat("compras")
+    a.say("compras", "q1", "Arroz e feijão?", { content: "Sim.", finish: "stop" })
+    await done(a)
+    await done(b)
+    a.say("compras", "q2", "E café?", { content: "Também.", finish: "stop" })
+    b.say("compras", "q3", "E açúcar?", { content: "Pouco.", finish: "stop" })
+    for (const one of [a, b, a, b]) await done(one)
+    expect(textsOf(a, "compras")).toEqual(textsOf(b, "compras"))
+    expect(new Set(textsOf(a, "compras"))).toEqual(
+      new Set(["Arroz e feijão?", "Sim.", "E café?", "Também.", "E açúcar?", "Pouco."]),
+    )
+    expect(textsOf(a, "compras").length).toBe(6)
+
+    const gone = a.bury("sessions", "compras")
+    for (const one of [a, b, a]) await done(one)
+    expect([a.chats(), b.chats()]).toEqual([[], []])
+    a.restore(gone)
+    for (const one of [a, b, a]) await done(one)
+    expect(textsOf(b, "compras").length).toBe(6)
+
+    // Nothing changed: nothing is written, and no condition fails.
+    place.asked.length = 0
+    for (const one of [a, b, a]) expect(await sync(one)).toMatchObject({ type: "synced" })
+    expect(place.asked.filter((line) => /^(PUT|POST|MKCOL)/.test(line))).toEqual([])
+  }, 60_000)
+
+  test("what another device writes between reading and writing is joined", async () => {
+    if (place === undefined) return
+    const { file } = place
+    const [a, b] = [device("C"), device("D")]
+    a.newChat("corrida")
+    a.say("corrida", "r1", "De A", undefined)
+    b.newChat("outra corrida")
+    b.say("outra corrida", "r2", "De B", undefined)
+    let isFirst = true
+    const raced: RemoteFile = {
+      write: file.write,
+      async read() {
+        const found = await file.read()
+        if (isFirst) {
+          isFirst = false
+          await done(b)
+        }
+        return found
+      },
+    }
+    await done(a, { file: raced })
+    // Where nothing compares, a race that is lost heals when the other one is there again.
+    await done(b)
+    await done(a)
+    for (const one of [a, b]) expect(one.chats()).toEqual(expect.arrayContaining(["corrida", "outra corrida"]))
+  }, 60_000)
+
+  test("a file that is empty, cut, changed or a page leaves both sides as they are, and can be replaced", async () => {
+    if (place === undefined) return
+    const a = device("E")
+    a.newChat("guardada")
+    a.say("guardada", "g1", "Não se perde", undefined)
+    await done(a)
+    const good = await place.look()
+    a.say("guardada", "g2", "Nem esta", undefined)
+    const before = JSON.stringify(await a.readState())
+    const broken = new Map([
+      [" ", "empty"],
+      ["<!doctype html><title>Login</title>", "unreadable"],
+      [good.slice(0, -40), "unreadable"],
+      [good.replace("Não se perde", "Não se perdE"), "damaged"],
+      ['{"a":1}', "stranger"],
+    ])
+    for (const [text, kind] of broken) {
+      await place.put(text)
+      expect(await sync(a)).toEqual({ type: "trouble", trouble: { kind } })
+      expect([kind, await place.look()]).toEqual([kind, text])
+      expect(JSON.stringify(await a.readState())).toBe(before)
+    }
+    await place.put(good.slice(0, -40))
+    await done(a, { isReplacing: true })
+    expect(await place.look()).toContain("Nem esta")
+  }, 60_000)
+})
+
+describe("chunks in a Redis store", () => {
+  test("2.5 MB without a space come back as they were; without one of them the text is another", async () => {
+    const server = await startRedisRest()
+    if (server === undefined) return
+    const prosa = await startProsa({ env: { WHITE_UPSTASH_ENDPOINTS: server.url } })
+    try {
+      const place = await upstash(server, prosa)
+      const words = "çãoéú😀".repeat(200_000)
+      for (let round = 0; round < 5; round++) {
+        const nonce = `n${round}`
+        const pieces = [`{"prosa":{"v":1,"w":"${nonce}"`, words]
+        expect(await place.file.write(pieces, nonce, { isThere: true })).toEqual({ type: "written" })
+        expect(await place.file.read()).toMatchObject({ type: "read", text: pieces.join("") })
+        expect(await place.look()).toBe(pieces.join(""))
+      }
+      await fetch(`${server.url}/set/maria-chunk-1`, {
+        method: "POST",
+        headers: { authorization: server.authorization },
+        body: "",
+      })
+      expect(await place.file.read()).not.toMatchObject({ text: expect.stringContaining(words) as unknown })
+    } finally {
+      await prosa.stop()
+      await server.stop()
+    }
+  }, 60_000)
+})
