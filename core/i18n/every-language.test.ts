@@ -24,6 +24,27 @@ describe.each(localeCodes)("in %s", (code) => {
   })
 })
 
+describe("what was translated", () => {
+  /** English in every language on purpose; the rest was looked at and is the same in both languages. */
+  const same = new Set([
+    "Oops, something went wrong!",
+    "incomplete azure config, please check it in your settings page",
+    "Resumir a partir de",
+  ])
+
+  it.each(localeCodes.filter((code) => code !== "pt" && code !== "en"))(
+    "no text of more than three words was left in Portuguese or English in %s",
+    async (code) => {
+      const english = new Map(plain(await loadAllTexts("en")))
+      const left = [...plain(await loadAllTexts(code))].filter(
+        ([at, text]) =>
+          (text === portuguese.get(at) || text === english.get(at)) && text.split(/\s+/).length > 3 && !same.has(text),
+      )
+      expect(left).toEqual([])
+    },
+  )
+})
+
 describe("typography and register", () => {
   it("is French: no line ends before a high sign, or inside guillemets", async () => {
     const bare = /[^\u00a0\u202f][!?;»]|[^\u00a0\u202f] ?:(?!\/\/)|«[^\u00a0\u202f]/
@@ -46,4 +67,9 @@ function* said(part: object, path = ""): Generator<readonly [string, string]> {
     else if (typeof value === "function") yield [at, String((value as (...values: unknown[]) => string)(...given))]
     else if (typeof value === "object") yield* said(value as object, at)
   }
+}
+
+/** The same, of texts without placeholders alone. */
+function plain(part: object): readonly (readonly [string, string])[] {
+  return [...said(part)].filter(([, text]) => !given.some((value) => text.includes(value)))
 }
