@@ -4,10 +4,11 @@ import { tmpdir } from "node:os"
 import { Agent, request } from "node:http"
 import { join } from "node:path"
 import { describe, expect, test, vi } from "vitest"
-import { slowHeaders } from "../testing/fake-provider/faults.ts"
+import type { ScriptedReply } from "../testing/fake-provider/fake-provider.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { every } from "../testing/fake-provider/timing.ts"
 import { hello, readChat, startGateway } from "../testing/gateway.ts"
+import { programEnvironment } from "../testing/program-environment.ts"
 
 const main = join(import.meta.dirname, "main.ts")
 
@@ -15,7 +16,7 @@ const main = join(import.meta.dirname, "main.ts")
 function run(env: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), "prosa-life-"))
   return new Promise((resolve) => {
-    const settings = { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0", ...env }
+    const settings = { ...programEnvironment, DATA_DIR: dataDir, PORT: "0", ...env }
     execFile(process.execPath, [main], { cwd: dataDir, env: settings, timeout: 15_000 }, (error, stdout, stderr) => {
       rmSync(dataDir, { recursive: true, force: true })
       resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr })
@@ -43,8 +44,11 @@ test("SIGTERM lets an open stream come to its end, charges it, and exits 0; nobo
 test("while it drains nothing new is begun, not even on a connection that is still open", async () => {
   const gateway = await startGateway()
   const code = await gateway.code("premium", 10)
-  const slow = textReply("Uma resposta que continua. ".repeat(3), { timing: every(50), chunks: 20 })
-  const requests = gateway.script([slowHeaders(textReply("Uma resposta."), 300), slow])
+  const slow = textReply("Uma resposta que continua. ".repeat(3), { timing: every(100), chunks: 20 })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const held: ScriptedReply = (request) => released.then(() => textReply("Uma resposta.")(request))
+  const requests = gateway.script([held, slow])
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const onSameConnection = () =>
     new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
@@ -59,6 +63,8 @@ test("while it drains nothing new is begun, not even on a connection that is sti
   await vi.waitFor(() => expect(requests()).toHaveLength(1), { timeout: 5_000 })
   const open = await gateway.chat(code, { stream: true })
   process.kill(gateway.prosa.pid, "SIGTERM")
+  await vi.waitFor(() => expect(gateway.prosa.output()).toContain('"stopping"'), { timeout: 5_000 })
+  release()
   expect(await first).toMatchObject({ status: 200 })
   expect(await next).toEqual({ status: 503, connection: "close" })
   expect(await readChat(open)).toMatchObject({ done: true, error: undefined })
