@@ -29,7 +29,7 @@ const commands = {
   test: ({ node, args }) => run(node, ["scripts/test.ts", ...args], { cwd: root, channel: true }),
   check: ({ node, args }) => run(node, ["scripts/check.ts", ...args], { cwd: root, channel: true }),
   simulate: ({ node, args }) => run(node, ["testing/simulator/main.ts", ...args], { cwd: root, channel: true }),
-  admin: ({ node, args }) => run(node, ["server/admin/cli.ts", ...args], { cwd: root }),
+  admin: ({ node, args }) => run(node, ["server/admin/cli.ts", ...args], { cwd: root, env: serverEnvironment(root) }),
   bench: async ({ node, args }) => {
     const built = await buildWeb(root, node)
     return built === 0 ? run(node, ["bench/main.ts", ...args], { cwd: root, channel: true }) : built

@@ -6,11 +6,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildWeb } from "./launcher/build-web.mjs"
 import { end, run } from "./launcher/child.mjs"
+import { serverEnvironment } from "./launcher/project-node.mjs"
 import { addCounts, countPlaywright, countVitest, type Counts, failedRun, noTests } from "./test-counts.ts"
 import { findTestFiles, planTests, type TestPlan } from "./test-plan.ts"
 import { prepareTestTools } from "./test-tools.ts"
 
 const root = join(import.meta.dirname, "..")
+/** The runners begin a process for each file or worker, and keep what they have compiled, too. */
+const { NODE_COMPILE_CACHE } = serverEnvironment(root)
 
 process.once("disconnect", () => end("SIGTERM"))
 
@@ -61,7 +64,7 @@ async function runTests(
   const code = await run(process.execPath, [packageFile(tool), ...args], {
     cwd: root,
     channel: true,
-    env: { ...process.env, PROSA_TEST_REPORT: report },
+    env: { ...process.env, NODE_COMPILE_CACHE, PROSA_TEST_REPORT: report },
   })
   const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : undefined
   // A runner that fails without a failed test (an error outside of them, a crash, a signal) counts as one.

@@ -3,13 +3,13 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { ProsaOptions } from "../e2e/support/prosa.ts"
 import { objectOf, objectsOf, parseJson, textOf, type JsonObject } from "#core/lib/fields.ts"
-import { serverEnvironment } from "../scripts/launcher/project-node.mjs"
 import { openDatabase } from "../server/store/database.ts"
 import { playHost } from "./fake-provider/play-host.ts"
 import { playedWorld } from "./fake-provider/played-world.ts"
 import { type ScriptedModel, type ScriptedModels, scriptModels } from "./fake-provider/scripted-models.ts"
 import { todaysOpenAi } from "./fake-provider/todays-openai.ts"
 import { readChat, readJson, startGateway, type StreamedChat, type TestCode, type TestGateway } from "./gateway.ts"
+import { programEnvironment } from "./program-environment.ts"
 import { startProsaInProcess } from "./prosa-in-process.ts"
 import { tempFolder } from "./temp-folder.ts"
 
@@ -105,12 +105,10 @@ export async function startModelsGateway(options: ModelsGatewayOptions = {}): Pr
     start({ env: settings, ...(compatible ? { provider: { url: gateway.provider.url, key: keys } } : {}) })
 
   async function admin(...words: readonly string[]): Promise<AdminSaid> {
-    const { PATH = "" } = process.env
     const cli = join(import.meta.dirname, "../server/admin/cli.ts")
     return new Promise((resolve) => {
       const world = playedWorld(compatible ? {} : { [home]: gateway.provider.port }, clock.now())
-      const { NODE_COMPILE_CACHE } = serverEnvironment(join(import.meta.dirname, ".."))
-      const env = { PATH, NODE_COMPILE_CACHE, ...settings, ...world, DATA_DIR: dataDir }
+      const env = { ...programEnvironment, ...settings, ...world, DATA_DIR: dataDir }
       const started = { cwd: dataDir, env, maxBuffer: 64 * 1024 * 1024 }
       execFile(process.execPath, [cli, ...words, "--json"], started, (error, out, err) => {
         const code = error === null ? 0 : typeof error.code === "number" ? error.code : 1

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { join } from "node:path"
 import { afterEach, describe, expect, test } from "vitest"
 import { startProsa } from "../e2e/support/prosa.ts"
+import { programEnvironment } from "./program-environment.ts"
 import { tempFolder } from "./temp-folder.ts"
 import { readAdminToken } from "../server/admin/admin-token.ts"
 
@@ -26,7 +27,7 @@ const modesIn = (folder: string) =>
 /** A server that ends at its start, under an open umask. */
 function startAndFail(dataDir: string): Promise<string> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0", MODELS_WATCH: "off" }
+    const env = { ...programEnvironment, DATA_DIR: dataDir, PORT: "0", MODELS_WATCH: "off" }
     const child = execFile(process.execPath, [main], { cwd: dataDir, env, timeout: 15_000 }, (_error, _out, stderr) => {
       resolve(stderr)
     })
@@ -133,7 +134,7 @@ describe.skipIf(process.platform === "win32")("other users of the machine", () =
     const dataDir = newFolder()
     const copies = newFolder()
     const run = (...words: readonly string[]) => {
-      const env = { PATH: process.env["PATH"], DATA_DIR: dataDir }
+      const env = { ...programEnvironment, DATA_DIR: dataDir }
       const line = `umask 000; exec ${[process.execPath, cli, ...words].map((word) => `'${word}'`).join(" ")}`
       return spawnSync("sh", ["-c", line], { cwd: copies, env, encoding: "utf8" }).status
     }

@@ -32,8 +32,8 @@ export const serverFlags = [
 ]
 
 /**
- * The environment of a server's Node. It keeps what it has compiled: the server runs unbuilt from TypeScript, and with a
- * warm cache it starts faster and in 20 MB less, because nothing is left to strip of its types. One arena for memory
+ * The environment of a Node that runs the server or its command line. It keeps what it has compiled: both run unbuilt from
+ * TypeScript, and with a warm cache they start faster and in 20 MB less, because nothing is left to strip of its types. One arena for memory
  * outside of the heap: several take 40 MB more and are no faster. Larger pieces (what is read from a connection, what is
  * being compiled) have pages of their own, which go back to the system: among small ones they left 40 MB of holes.
  * @param {string} root

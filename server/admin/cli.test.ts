@@ -7,6 +7,7 @@ import { afterAll, expect, test } from "vitest"
 import { createAccessCodes } from "../access/access-code-store.ts"
 import { readPepper } from "../access/pepper.ts"
 import { openDatabase } from "../store/database.ts"
+import { programEnvironment } from "../../testing/program-environment.ts"
 
 const cli = fileURLToPath(new URL("cli.ts", import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), "prosa-admin-"))
@@ -17,7 +18,7 @@ function admin(line: readonly string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
     const child = spawn(process.execPath, [cli, ...line], {
       cwd: dataDir,
-      env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...env },
+      env: { ...programEnvironment, DATA_DIR: dataDir, ...env },
     })
     let out = ""
     let err = ""

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { programEnvironment } from "../../testing/program-environment.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -28,7 +29,7 @@ interface Ended {
 function run(words: readonly string[], { cwd = dataDir, input }: { cwd?: string; input?: string | undefined }) {
   return new Promise<Ended>((resolve, reject) => {
     const [command = "", ...args] = words
-    const env = { PATH: process.env["PATH"], HOME: cache, DATA_DIR: dataDir }
+    const env = { ...programEnvironment, HOME: cache, DATA_DIR: dataDir }
     const child = spawn(command, args, { cwd, env })
     let [out, err] = ["", ""]
     child.stdout.on("data", (chunk) => (out += chunk))

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { textReply } from "../../testing/fake-provider/replies.ts"
 import { readJson, startGateway, type TestGateway } from "../../testing/gateway.ts"
+import { programEnvironment } from "../../testing/program-environment.ts"
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -15,7 +16,7 @@ const cli = join(import.meta.dirname, "cli.ts")
 /** Begins a credit on the command line and kills it after so many ms; true when it had ended by itself before. */
 function creditAndKill(code: string, ref: string, afterMs: number): Promise<boolean> {
   const child = spawn(process.execPath, [cli, "credit", code, "1.00", "--ref", ref], {
-    env: { PATH: process.env["PATH"], DATA_DIR: gateway.prosa.dataDir },
+    env: { ...programEnvironment, DATA_DIR: gateway.prosa.dataDir },
     stdio: "ignore",
   })
   const timer = setTimeout(() => child.kill("SIGKILL"), afterMs)

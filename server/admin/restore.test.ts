@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
 import { textReply } from "../../testing/fake-provider/replies.ts"
 import { readChat, startGateway } from "../../testing/gateway.ts"
+import { programEnvironment } from "../../testing/program-environment.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
 
 const cli = join(import.meta.dirname, "cli.ts")
@@ -12,7 +13,7 @@ const dataDir = tempFolder("prosa-restore-data")
 afterAll(() => [copies, dataDir].forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
 function admin(...words: readonly string[]) {
-  const env = { PATH: process.env["PATH"], DATA_DIR: dataDir }
+  const env = { ...programEnvironment, DATA_DIR: dataDir }
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...words], {
     cwd: copies,
     env,
@@ -82,7 +83,7 @@ test("answers that were paid since are counted with what they cost", async () =>
   await gateway.prosa.admin("backup", file)
   gateway.script(textReply("Uma resposta."))
   const { meta } = await readChat(await gateway.chat(code, { stream: true }))
-  const env = { PATH: process.env["PATH"], DATA_DIR: gateway.prosa.dataDir }
+  const env = { ...programEnvironment, DATA_DIR: gateway.prosa.dataDir }
   const restore = () =>
     spawnSync(process.execPath, [cli, "restore", file, "--json"], { env, cwd: copies, encoding: "utf8" })
   expect(restore().stdout).toContain("a server is running")
