@@ -2,8 +2,10 @@ import type { ServerResponse } from "node:http"
 import type { Browser, Page } from "@playwright/test"
 import { startApache } from "../testing/storage-servers.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn } from "./support/chat.ts"
+import { textReply } from "../testing/fake-provider/replies.ts"
+import { chatOn, enterCode } from "./support/chat.ts"
 import { startLyingStorage } from "./support/lying-storage.ts"
+import { storedAnswers } from "./support/stored.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { watchPageErrors } from "./support/page-errors.ts"
 import { expect, test } from "./support/test.ts"
@@ -259,6 +261,72 @@ test("a storage that lies changes nothing here, and is told in words", async ({ 
     expect(await storedTexts(page)).toBe(before)
     expect(storage.file).toContain("Isto não se perde")
   } finally {
+    await storage.stop()
+  }
+})
+
+test("an answer that is being written travels as such, and is whole on both in the end, paid once", async ({
+  page,
+  browser,
+  startProsa,
+  provider,
+}) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const story = textReply("Era uma vez uma rendeira. E assim termina a história.", { chunks: 10 })
+  provider.script((request) => {
+    if (String(request.json["model"]).includes("nano")) return textReply("A rendeira")(request)
+    const { pieces, ...reply } = story(request)
+    return { ...reply, pieces: [...pieces.slice(0, 6), { until: released }, ...pieces.slice(6)] }
+  })
+  const storage = await startLyingStorage()
+  const prosa = await startProsa({ provider, env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  const { url } = prosa
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20.00")) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  const { code = "" } = made.codes[0] ?? {}
+  const phone = await otherDevice(browser)
+  try {
+    await page.goto(url)
+    await enterCode(page, code)
+    const chat = chatOn(page)
+    await chat.ask("Conte a história da rendeira")
+    await expect(chat.answers).toContainText("Era uma vez")
+    const address = (await chat.conversations.locator("a[aria-current]").getAttribute("href")) ?? "/"
+    const settings = await page.context().newPage()
+    await setUp(settings, url, storage.url)
+    await syncNow(settings, "Mensagens enviadas: 2")
+    expect(storage.file).not.toContain("Era uma vez")
+
+    await phone.page.goto(url)
+    await enterCode(phone.page, code)
+    await setUp(phone.page, url, storage.url)
+    await syncNow(phone.page, "recebidas: 2")
+    // It asks for what it missed, and takes nothing away from the one that is listening.
+    const listed = phone.page.waitForResponse((response) => new URL(response.url()).pathname === "/api/runs")
+    await phone.page.goto(url + address)
+    await listed
+    const own = chatOn(phone.page)
+    await expect(own.answers).toContainText("Uma resposta pedida em outro aparelho está sendo escrita.")
+
+    release()
+    await expect(chat.answers).toContainText("E assim termina a história.")
+    await chat.untilAnswered()
+    await bring(settings, url)
+    await bring(phone.page, url)
+    await phone.page.goto(url + address)
+    await expect(own.answers).toContainText("E assim termina a história.")
+    await expect(own.answers).not.toContainText("está sendo escrita")
+    const [here, there] = await Promise.all([storedAnswers(page), storedAnswers(phone.page)])
+    expect(there).toEqual(here)
+    expect(here.length).toBe(1)
+    expect(provider.requests.filter(({ json }) => !String(json["model"]).includes("nano")).length).toBe(1)
+    expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true, violations: [] })
+    expect(phone.troubles).toEqual([])
+  } finally {
+    release()
+    await phone.close()
     await storage.stop()
   }
 })

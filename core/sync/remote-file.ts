@@ -35,6 +35,8 @@ export type FileTrouble =
   | { readonly kind: "network" }
   /** User name, password or key are not taken. */
   | { readonly kind: "refused" }
+  /** Our server lets nobody through without a valid access code. */
+  | { readonly kind: "access" }
   /** Our server does not reach such an address. */
   | { readonly kind: "endpoint" }
   /** It lies elsewhere by now. */

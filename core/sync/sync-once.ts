@@ -2,9 +2,9 @@ import type { DateHabits } from "../portable/nextchat-date.ts"
 import { mergeRows } from "../storage/merge.ts"
 import type { Row } from "../storage/row.ts"
 import { hashOf } from "../storage/same-value.ts"
-import type { Seen, Stamp } from "../storage/stamp.ts"
+import { joinSeen, type Seen, type Stamp } from "../storage/stamp.ts"
 import { emptyDocument, readDocument, writeDocument, type SyncDocument } from "./document.ts"
-import { compareStates, type Decision, type SyncState } from "./join.ts"
+import { compareStates, isSameRow, type Decision, type SyncState } from "./join.ts"
 import type { FileTag, RemoteFile, SyncTrouble } from "./remote-file.ts"
 import { recordKey, settingsId, type SyncRecord } from "./sync-record.ts"
 
@@ -108,21 +108,27 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
     let mark = await markNow()
     let local = await replica.readState()
     const foreign = new Map([...document.state].filter(([, { kind }]) => kind !== "settings"))
-    const first = compareStates(stateOf(local.records), foreign)
-    if (first.down.length > 0 || document.seen !== undefined) {
-      const report = await replica.apply(first.down, document.seen)
+    let differing = compareStates(stateOf(local.records), foreign)
+    if (differing.down.length === 0) {
+      // Nothing comes: what was read a moment ago is still what is written.
+      if (document.seen !== undefined) await replica.apply([], document.seen)
+      local = { ...local, seen: joinSeen(local.seen, document.seen ?? {}) }
+    } else {
+      const report = await replica.apply(differing.down, document.seen)
       down = plus(down, report.written)
       deleted = plus(deleted, report.deleted)
       decisions.push(...report.decisions)
       mark = await markNow()
       local = await replica.readState()
+      differing = compareStates(stateOf(local.records), foreign)
     }
     const state = new Map(stateOf(local.records))
     const joined = joinSettings(settings, foundSettings)
     if (joined !== undefined) state.set(recordKey("settings", settingsId), joined)
-    const { up, down: left } = compareStates(state, document.state)
+    const isChosen = joined !== undefined && (foundSettings === undefined || !isSameRow(joined.row, foundSettings.row))
+    const up = isChosen ? [...differing.up, joined] : differing.up
     // Something may need to be joined a second time: then nothing is agreed on yet.
-    const isWhole = left.length === 0
+    const isWhole = differing.down.length === 0
     const { skipped, horizon } = document
     const outcome: SyncOutcome = {
       type: "synced",

@@ -14,6 +14,8 @@ export interface FakeReply {
 export type Piece =
   | { readonly send: Uint8Array }
   | { readonly waitMs: number }
+  /** What its test decides when. */
+  | { readonly until: Promise<unknown> }
   /** `cut`: closed in mid-body. `reset`: RST. `stall`: nothing more, never closed. Without one the body ends well. */
   | { readonly end: "cut" | "reset" | "stall" }
 
@@ -27,6 +29,7 @@ export async function sendReply(response: ServerResponse, reply: FakeReply): Pro
     if (response.destroyed) return
     if ("send" in piece) response.write(reply.stamped ? stampedFrame(piece.send) : piece.send)
     else if ("waitMs" in piece) await pause(response, piece.waitMs)
+    else if ("until" in piece) await piece.until
     else return endBadly(response, piece.end)
   }
   response.end()

@@ -172,7 +172,7 @@ function storageNow() {
 /** Who asks: `Authorization` is the storage's own. */
 function callerHeaders(): Readonly<Record<string, string>> {
   const { Authorization: code, ...headers } = authHeaders()
-  return code === undefined ? headers : { ...headers, "X-Access-Code": code }
+  return code === undefined ? headers : { ...headers, "X-Access-Code": code.replace(/^Bearer /, "") }
 }
 
 /** How long after a change is synced, and how long at least between two syncs at a return to the page, in ms. */

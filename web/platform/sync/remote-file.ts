@@ -7,8 +7,11 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 export async function troubleOf(response: Response): Promise<FileTrouble> {
   const { status } = response
   const words = await response.text().catch(() => "")
-  if (status === 401) return { kind: "refused" }
-  if (status === 403) return { kind: "refused" }
+  // What our server says itself is not the storage's word.
+  const isStorages = response.headers.has("x-upstream-status")
+  if (status === 401 && !isStorages) return { kind: "access" }
+  if (status === 403 && !isStorages) return { kind: "endpoint" }
+  if (status === 401 || status === 403) return { kind: "refused" }
   if (status === 400 && words.includes("Invalid endpoint")) return { kind: "endpoint" }
   if (status === 413 || status === 507) return { kind: "too-large" }
   if (status === 429) return { kind: "busy" }

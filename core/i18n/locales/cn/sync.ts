@@ -14,6 +14,7 @@ export const cn: Texts["sync"] = {
   skipped: (n) => `无法读取的部分：${n}`,
   network: "服务没有响应。我们稍后再试。",
   refused: "服务不接受该用户名或密码。",
+  access: "本服务器需要有效的访问码才能同步。",
   endpoint: "此服务器无法访问该地址。",
   moved: (host) => `服务已搬迁。请使用此地址：${host}`,
   full: "服务没有空间存放副本。",

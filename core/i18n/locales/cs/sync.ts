@@ -14,6 +14,7 @@ export const cs: Texts["sync"] = {
   skipped: (n) => `Nečitelné části: ${n}`,
   network: "Služba neodpovídá. Zkusíme to později.",
   refused: "Služba nepřijala jméno nebo heslo.",
+  access: "Tento server vyžaduje k synchronizaci platný přístupový kód.",
   endpoint: "Tento server se na tu adresu nedostane.",
   moved: (host) => `Služba se přestěhovala. Použijte tuto adresu: ${host}`,
   full: "Ve službě není pro kopii místo.",

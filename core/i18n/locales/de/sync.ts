@@ -14,6 +14,7 @@ export const de: Texts["sync"] = {
   skipped: (n) => `Nicht lesbare Teile: ${n}`,
   network: "Der Dienst antwortet nicht. Wir versuchen es später wieder.",
   refused: "Der Dienst hat Benutzernamen oder Passwort nicht angenommen.",
+  access: "Dieser Server verlangt zum Synchronisieren einen gültigen Zugangscode.",
   endpoint: "Dieser Server erreicht die Adresse nicht.",
   moved: (host) => `Der Dienst ist umgezogen. Nimm diese Adresse: ${host}`,
   full: "Beim Dienst ist kein Platz für die Kopie.",

@@ -14,6 +14,7 @@ export const en: Texts["sync"] = {
   skipped: (n) => `Parts that could not be read: ${n}`,
   network: "The service does not answer. We will try again later.",
   refused: "The service did not accept the user name or the password.",
+  access: "This server wants a valid access code for syncing.",
   endpoint: "This server does not reach that address.",
   moved: (host) => `The service has moved. Use this address: ${host}`,
   full: "There is no room for the copy at the service.",

@@ -14,6 +14,7 @@ export const es: Texts["sync"] = {
   skipped: (n) => `Partes que no se pudieron leer: ${n}`,
   network: "El servicio no responde. Lo intentaremos más tarde.",
   refused: "El servicio no aceptó el usuario o la contraseña.",
+  access: "Este servidor pide un código de acceso válido para sincronizar.",
   endpoint: "Este servidor no llega a esa dirección.",
   moved: (host) => `El servicio se mudó. Usa esta dirección: ${host}`,
   full: "No hay espacio en el servicio para la copia.",

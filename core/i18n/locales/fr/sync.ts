@@ -14,6 +14,7 @@ export const fr: Texts["sync"] = {
   skipped: (n) => `Parties illisibles : ${n}`,
   network: "Le service ne répond pas. Nous réessaierons plus tard.",
   refused: "Le service n’a pas accepté l’identifiant ou le mot de passe.",
+  access: "Ce serveur demande un code d’accès valide pour synchroniser.",
   endpoint: "Ce serveur n’atteint pas cette adresse.",
   moved: (host) => `Le service a déménagé. Utilisez cette adresse : ${host}`,
   full: "Il n’y a pas de place pour la copie chez le service.",

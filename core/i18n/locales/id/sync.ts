@@ -14,6 +14,7 @@ export const id: Texts["sync"] = {
   skipped: (n) => `Bagian yang tidak terbaca: ${n}`,
   network: "Layanan tidak menjawab. Kami coba lagi nanti.",
   refused: "Layanan menolak nama pengguna atau kata sandi.",
+  access: "Server ini memerlukan kode akses yang sah untuk sinkronisasi.",
   endpoint: "Server ini tidak menjangkau alamat itu.",
   moved: (host) => `Layanan sudah pindah. Gunakan alamat ini: ${host}`,
   full: "Tidak ada ruang untuk salinan di layanan.",

@@ -14,6 +14,7 @@ export const it: Texts["sync"] = {
   skipped: (n) => `Parti illeggibili: ${n}`,
   network: "Il servizio non risponde. Riproveremo più tardi.",
   refused: "Il servizio non ha accettato l’utente o la password.",
+  access: "Questo server richiede un codice di accesso valido per sincronizzare.",
   endpoint: "Questo server non raggiunge quell’indirizzo.",
   moved: (host) => `Il servizio si è spostato. Usa questo indirizzo: ${host}`,
   full: "Non c’è spazio per la copia presso il servizio.",

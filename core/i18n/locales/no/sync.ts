@@ -14,6 +14,7 @@ export const no: Texts["sync"] = {
   skipped: (n) => `Deler som ikke kunne leses: ${n}`,
   network: "Tjenesten svarer ikke. Vi prøver igjen senere.",
   refused: "Tjenesten godtok ikke brukernavnet eller passordet.",
+  access: "Denne serveren krever en gyldig tilgangskode for synkronisering.",
   endpoint: "Denne serveren når ikke den adressen.",
   moved: (host) => `Tjenesten har flyttet. Bruk denne adressen: ${host}`,
   full: "Det er ikke plass til kopien hos tjenesten.",

@@ -14,6 +14,7 @@ export const pt = {
   skipped: (n: string) => `Partes que não dava para ler: ${n}`,
   network: "Sem resposta do serviço. Tentamos de novo mais tarde.",
   refused: "O serviço não aceitou o usuário ou a senha.",
+  access: "Este servidor pede um código de acesso válido para sincronizar.",
   endpoint: "Este servidor não acessa esse endereço.",
   moved: (host: string) => `O serviço mudou de lugar. Use este endereço: ${host}`,
   full: "Não há espaço no serviço para a cópia.",

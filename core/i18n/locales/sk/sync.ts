@@ -14,6 +14,7 @@ export const sk: Texts["sync"] = {
   skipped: (n) => `Nečitateľné časti: ${n}`,
   network: "Služba neodpovedá. Skúsime to neskôr.",
   refused: "Služba neprijala meno alebo heslo.",
+  access: "Tento server vyžaduje na synchronizáciu platný prístupový kód.",
   endpoint: "Tento server sa na tú adresu nedostane.",
   moved: (host) => `Služba sa presťahovala. Použite túto adresu: ${host}`,
   full: "V službe nie je miesto na kópiu.",

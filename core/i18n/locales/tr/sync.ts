@@ -14,6 +14,7 @@ export const tr: Texts["sync"] = {
   skipped: (n) => `Okunamayan bölümler: ${n}`,
   network: "Hizmet yanıt vermiyor. Daha sonra yeniden deneyeceğiz.",
   refused: "Hizmet kullanıcı adını veya parolayı kabul etmedi.",
+  access: "Bu sunucu eşitleme için geçerli bir erişim kodu ister.",
   endpoint: "Bu sunucu o adrese ulaşamıyor.",
   moved: (host) => `Hizmet taşınmış. Şu adresi kullanın: ${host}`,
   full: "Hizmette kopya için yer yok.",

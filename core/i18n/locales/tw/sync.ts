@@ -14,6 +14,7 @@ export const tw: Texts["sync"] = {
   skipped: (n) => `無法讀取的部分：${n}`,
   network: "服務沒有回應。我們稍後再試。",
   refused: "服務不接受該使用者名稱或密碼。",
+  access: "此伺服器需要有效的存取碼才能同步。",
   endpoint: "此伺服器無法連到該位址。",
   moved: (host) => `服務已搬遷。請使用此位址：${host}`,
   full: "服務沒有空間存放副本。",

@@ -14,6 +14,7 @@ export const vi: Texts["sync"] = {
   skipped: (n) => `Phần không đọc được: ${n}`,
   network: "Dịch vụ không trả lời. Sẽ thử lại sau.",
   refused: "Dịch vụ không chấp nhận tên hoặc mật khẩu.",
+  access: "Máy chủ này cần mã truy cập hợp lệ để đồng bộ.",
   endpoint: "Máy chủ này không tới được địa chỉ đó.",
   moved: (host) => `Dịch vụ đã chuyển chỗ. Hãy dùng địa chỉ này: ${host}`,
   full: "Dịch vụ không còn chỗ cho bản sao.",

@@ -1,3 +1,4 @@
+import { isWrittenElsewhere } from "#core/conversation/written-elsewhere.ts"
 import { madeBy } from "#core/conversation/tool-rounds.ts"
 import { whenLetGo } from "../../../platform/browser/answer-locks.ts"
 import { acknowledgeRun, stopRun, type RunStatus } from "../../../platform/gateway/run-client.ts"
@@ -17,6 +18,8 @@ export async function settle(run: RunStatus): Promise<boolean> {
   const isOpen = made === message && (message.streaming === true || message.id in conversationStore.getState().live)
   if (isOpen) await loadMessages(sessionId)
   else if (made === message && isUnfinished(message)) {
+    // The device that asked receives it, and it comes from there.
+    if (run.isWatched && isWrittenElsewhere(message)) return true
     await loadMessages(sessionId)
     await whenLetGo(message.id, () => watchTurn(sessionId, resumeTurn(sessionId, message.id, chatDeps)))
   } else if (made?.idempotencyKey !== undefined) {

@@ -2,6 +2,7 @@ import type { ConversationEvent } from "#core/conversation/conversation-event.ts
 import type { ConversationState } from "#core/conversation/conversation-state.ts"
 import { pendingAnswer, userMessage, withWords, type Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
+import { isWrittenElsewhere } from "#core/conversation/written-elsewhere.ts"
 import { newId, newUuid } from "../../../platform/browser/new-id.ts"
 import type { Addressee, OwnTurn, Turn, TurnConversation } from "./turn.ts"
 
@@ -79,8 +80,9 @@ export function turnConversation({ getState, dispatch, stored, addresseeOf }: Co
 }
 
 /** An answer whose end was not seen: the rest of it may be on the server. */
-export function isUnfinished({ streaming, interrupted, failure }: Message): boolean {
-  return streaming === true || interrupted === true || failure?.kind === "network"
+export function isUnfinished(message: Message): boolean {
+  const { streaming, interrupted, failure } = message
+  return streaming === true || interrupted === true || failure?.kind === "network" || isWrittenElsewhere(message)
 }
 
 /** How long after it was asked a question that never reached the server is asked by the page itself, in ms. */
