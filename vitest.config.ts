@@ -1,6 +1,12 @@
 import { configDefaults, defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
-import { filesAlone as alone, filesThatWait as waiting, spreadWaiting, unitFiles } from "./scripts/test-plan.ts"
+import {
+  filesAlone as alone,
+  filesThatWait as waiting,
+  pureFiles,
+  spreadWaiting,
+  unitFiles,
+} from "./scripts/test-plan.ts"
 
 const isCi = process.env["CI"] === "true"
 const report = process.env["PROSA_TEST_REPORT"]
@@ -23,7 +29,12 @@ class Spread extends BaseSequencer {
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: "", include: [unitFiles], exclude: [...configDefaults.exclude, ...alone] } },
+      {
+        extends: true,
+        test: { name: "", include: [unitFiles], exclude: [...configDefaults.exclude, ...alone, pureFiles] },
+      },
+      // What keeps nothing between two calls keeps nothing between two files: they share a process and what it has loaded.
+      { extends: true, test: { name: "core", include: [pureFiles], isolate: false } },
       { extends: true, test: { name: "alone", include: [...alone], maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
     environment: "node",

@@ -21,6 +21,8 @@ export interface TestPlan {
 
 /** The pattern of the units; vitest.config.ts includes the same. */
 export const unitFiles = "{core,server,web,testing,scripts,bench}/**/*.test.{ts,tsx}"
+/** Those of the core among them, which has no state and no effects. */
+export const pureFiles = "core/**/*.test.{ts,tsx}"
 
 /**
  * Files whose tests mostly wait: for a server that is taken for dead, for a database that comes back, for a reader that
