@@ -136,7 +136,7 @@ test("a balance that runs out says so, costs nothing, and keeps the question; cr
   const chat = chatOn(page)
   // What will be refused is marked before it is sent.
   await chat.field.fill("Explique a fotossíntese.")
-  await expect(page.getByTitle("Seu saldo não cobre esta resposta")).toHaveText(/^até\sR\$\s0,/)
+  await expect(page.getByTitle("Seu saldo não cobre esta resposta")).toHaveText(/^reserva\sR\$\s0,/)
   await chat.ask("Explique a fotossíntese.")
   await expect(chat.answers).toContainText("💰")
   await expect(chat.answers).toContainText(
@@ -166,7 +166,7 @@ test("a balance too small for a model offers the best one that it covers, at a p
   await enterCode(page, code)
   const chat = chatOn(page)
   await chat.ask("Compare três planos de saúde.")
-  const other = chat.answers.getByRole("button", { name: /^Usar o GPT-\S+( mini)? até\sR\$\s0,\d\d$/ })
+  const other = chat.answers.getByRole("button", { name: /^Usar o GPT-\S+( mini)? reserva\sR\$\s0,\d\d$/ })
   await expectAccessible(page, "a balance that is too small")
   await other.click()
   await chat.untilAnswered()
@@ -447,10 +447,12 @@ test("a slip over a code with money on it flags it and loses nothing; without mo
   // Taken away by the operator: the money was seen, so it is kept and flagged.
   await prosa.admin("code", "rotate", rich)
   await expect(async () => {
-    // The server remembers a code for a second.
+    // The server remembers a code for a second; and it counts wrong ones, so that each reload waits for its answer.
+    const asked = page.waitForResponse("**/api/getBalance")
     await page.reload()
-    await expect.poll(() => kept(page), { timeout: 2_000 }).toMatchObject({ accessCode: rich, hasInvalidCode: true })
+    expect((await asked).status()).toBe(404)
   }).toPass()
+  await expect.poll(() => kept(page)).toMatchObject({ accessCode: rich, hasInvalidCode: true })
 
   const poor = await newCode(prosa, "premium", "0.00")
   await page.goto("/settings")

@@ -187,6 +187,9 @@ test("at 320 pixels nothing scrolls sideways but tables and code in their own bo
   await page.goto("/auth")
   await expect(page.getByRole("button", { name: "Tenho um código de acesso" })).toBeVisible()
   await expectNoSidewaysScroll(page, "access screen")
+  await page.goto("/masks")
+  await expect(page.getByRole("heading", { name: "Máscaras" })).toBeVisible()
+  await expectNoSidewaysScroll(page, "masks")
 })
 
 test("at 200 % zoom the conversation, the composer and the settings can be used", async ({ page }) => {

@@ -220,6 +220,26 @@ test.describe("on a phone", () => {
     await page.goBack()
     await closed()
     await expect(page).toHaveURL("/")
+    // What was seen to leave is gone.
+    await expect(page.locator("[data-leaving]")).toHaveCount(0)
+  })
+
+  test("one sheet at a time: a second step takes the place of the first, and Back gives it back", async ({ page }) => {
+    await page.goto("/")
+    const chat = chatOn(page)
+    await chat.ask("oi")
+    await chat.untilAnswered()
+    await chat.questions.tap()
+    await page.getByRole("menuitem", { name: "Editar" }).tap()
+    const edit = page.getByRole("dialog", { name: "Editar mensagem" })
+    await edit.getByRole("textbox").first().fill("olá")
+    await edit.getByRole("button", { name: "Mais ações" }).tap()
+    await expect(page.getByRole("menuitem", { name: "Só salvar" })).toBeVisible()
+    await expect(edit).toBeHidden()
+    await page.goBack()
+    await expect(page.getByRole("menu")).toHaveCount(0)
+    await expect(edit.getByRole("textbox").first()).toHaveValue("olá")
+    await expect(edit.getByRole("button", { name: "Mais ações" })).toBeFocused()
   })
 
   test("the banner and the word of the demonstration leave with the first question, and a tag stays", async ({
@@ -270,7 +290,7 @@ test.describe("on a phone", () => {
     await edit.getByRole("button", { name: "Enviar" }).tap()
     await expect(chat.questions).toHaveText("bom dia")
     await chat.untilAnswered()
-    await expect(chat.answers.getByText("2/2")).toBeVisible()
+    await expect(chat.answers.getByText("2 de 2")).toBeVisible()
   })
 
   test("the drawer has one line a conversation, twelve at once, and opening one closes it", async ({ page, prosa }) => {

@@ -313,9 +313,12 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   const code = await newCode(prosa)
   await page.goto(proxy.url)
   await enterCode(page, code)
+  const sent = proxy.untilSent("069 ação")
   await chatOn(page).ask(question)
-  // The next checkpoint is less than two seconds away: looked at in each frame, not once a second.
-  await page.waitForFunction(() => document.querySelector("[role=log]")?.textContent.includes("069 ação"))
+  // The next checkpoint is less than two seconds away, and a page may take longer to show what it has got.
+  await sent
+  prosa.freeze()
+  await expect(chatOn(page).answers).toContainText("069 ação")
   await prosa.kill()
   const again = await startProsa({ provider, dataDir: prosa.dataDir })
   const onDisk = await keptRun(again, code)

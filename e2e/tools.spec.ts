@@ -171,7 +171,7 @@ test("acknowledgements that got lost, of an earlier round and of an earlier vers
   await chat.ask("Use a ferramenta")
   await chat.untilAnswered()
   await chat.answers.last().getByRole("button", { name: "Tentar de novo" }).click()
-  await expect(chat.answers.last().getByText("2/2")).toBeVisible()
+  await expect(chat.answers.last().getByText("2 de 2")).toBeVisible()
   await chat.untilAnswered()
   expect(await keptRuns(page)).toBe(4)
   const listed = await chat.conversations.getByRole("listitem").count()

@@ -17,7 +17,7 @@ export interface Chat {
   readonly untilShown: () => Promise<void>
   /** Types and sends with the keyboard, once the conversation is there. */
   readonly ask: (text: string) => Promise<void>
-  /** Waits until nothing arrives any more. */
+  /** Waits until nothing arrives any more; a long answer of the demonstration takes fifteen seconds by itself. */
   readonly untilAnswered: () => Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function chatOn(page: Page): Chat {
       await expect(questions).toHaveCount(asked + 1)
     },
     async untilAnswered() {
-      await expect(send).toBeVisible({ timeout: 15_000 })
+      await expect(send).toBeVisible({ timeout: 30_000 })
     },
   }
 }

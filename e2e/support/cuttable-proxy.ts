@@ -11,6 +11,8 @@ export interface CuttableProxy {
    * when it says something is it told that there is nobody. New ones work.
    */
   readonly forget: () => void
+  /** Waits until the server has sent these words. */
+  readonly untilSent: (words: string) => Promise<void>
   /** Works again; to another server, if one is given. */
   readonly mend: (serverUrl?: string) => void
   readonly close: () => Promise<void>
@@ -21,6 +23,7 @@ export async function startCuttableProxy(serverUrl: string): Promise<CuttablePro
   let isCut = false
   const sockets = new Set<Socket>()
   const forgetting = new Set<() => void>()
+  const listening = new Set<(part: Buffer) => void>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket))
@@ -32,6 +35,7 @@ export async function startCuttableProxy(serverUrl: string): Promise<CuttablePro
     keep(server)
     browser.pipe(server)
     server.pipe(browser)
+    server.on("data", (part: Buffer) => listening.forEach((listen) => listen(part)))
     let isForgotten = false
     browser.once("close", () => server.destroy())
     server.once("close", () => {
@@ -58,6 +62,17 @@ export async function startCuttableProxy(serverUrl: string): Promise<CuttablePro
     forget() {
       for (const forgetOne of forgetting) forgetOne()
     },
+    untilSent: (words) =>
+      new Promise((resolve) => {
+        let sent = ""
+        const listen = (part: Buffer) => {
+          sent += part.toString("latin1")
+          if (!sent.includes(Buffer.from(words).toString("latin1"))) return
+          listening.delete(listen)
+          resolve()
+        }
+        listening.add(listen)
+      }),
     mend(newUrl) {
       isCut = false
       if (newUrl !== undefined) port = Number(new URL(newUrl).port)

@@ -109,8 +109,8 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
     },
     start(asked, call, onEnd) {
       const id = `run_${deps.newId()}`
-      const { countedAs, allOrNothing = false, provider } = call
-      const facts = { ...asked, id, model: call.model.name, startedAt: deps.now(), countedAs }
+      const { countedAs, allOrNothing = false, provider, stream } = call
+      const facts = { ...asked, id, model: call.model.name, startedAt: deps.now(), countedAs, isWhole: !stream }
       const run = deps.runs.create({ ...facts, isBilledWhole: allOrNothing && provider.keys.ours })
       void claimAndRun(run, call, onEnd).catch(async (error: unknown) => {
         // An error after the end is logged; the answer stays as it was stored.

@@ -355,14 +355,20 @@ test.each([
   ["speech", "/v1/audio/speech", { model: "tts-1", voice: "alloy", input: "Oi" }, soundReply],
   ["a picture", "/v1/images/generations", { model: "dall-e-3", prompt: "um gato" }, jsonReply(200, picture)],
   ["a refusal", "/v1/images/generations", { model: "dall-e-3", prompt: "um gato" }, errorReply(400, "No")],
+  [
+    "a chat",
+    "/v1/chat/completions",
+    { model: "gpt-4o-mini", messages: [{ role: "user", content: "Oi" }] },
+    textReply("Olá"),
+  ],
 ] as const)("who comes back while it is made gets %s itself, when it is there", async (what, path, body, reply) => {
   const key = `followed-${what.replace(" ", "-")}`
   const headers = { "content-type": "application/json", authorization: `Bearer nk-${code.code}` }
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  const requests = gateway.script(async () => {
+  const requests = gateway.script(async (request) => {
     await released
-    return reply
+    return typeof reply === "function" ? reply(request) : reply
   })
   const run = `${gateway.url}/api/runs/${key}`
   const isWatched = async () => (await readJson(await fetch(run, { headers })))["watched"]
@@ -384,6 +390,7 @@ test.each([
   for (const again of [await followed, await fetch(`${run}/events`, { headers })]) {
     expect(again.status).toBe(200)
     if (what === "a picture") expect(await again.json()).toMatchObject({ ...picture, _meta: { cost: 0.286 } })
+    else if (what === "a chat") expect(await again.json()).toMatchObject({ choices: [{ message: { content: "Olá" } }] })
     else {
       expect(again.headers.get("content-type")).toBe("audio/mpeg")
       expect(Buffer.from(await again.arrayBuffer())).toEqual(sound)

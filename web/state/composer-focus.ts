@@ -50,7 +50,12 @@ export function recoverFocus(): void {
   if (field !== undefined && !isTouch()) return field()
   if (!wasAnywhere) return
   const content = document.querySelector<HTMLElement>("[role=log]") ?? document.querySelector<HTMLElement>("main")
-  content?.focus({ preventScroll: true })
+  if (content === null) return
+  // Nobody chose to go there: the ring comes with the next key.
+  content.dataset["given"] = ""
+  content.addEventListener("blur", () => delete content.dataset["given"], { once: true })
+  content.addEventListener("keydown", () => delete content.dataset["given"], { once: true })
+  content.focus({ preventScroll: true })
 }
 
 /** Gives the focus to the heading of a screen that was just reached, unless something else has it already. */

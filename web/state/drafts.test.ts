@@ -58,6 +58,21 @@ describe("a draft", () => {
     removing.mockRestore()
   })
 
+  test("that was emptied does not come back in a new tab after a crash, and another tab's words do", async () => {
+    const id = usedSession()
+    saveDraft(id, "apagado")
+    const storage = conversationStorage()
+    const removing = vi.spyOn(storage, "saveDraft").mockReturnValue(new Promise(() => {}))
+    saveDraft(id, "")
+    removing.mockRestore()
+    vi.stubGlobal("sessionStorage", tabStorage())
+    expect(await loadDraft(id)).toBe("")
+    vi.stubGlobal("sessionStorage", tabStorage())
+    await storage.saveDraft(id, "de outra aba")
+    vi.stubGlobal("sessionStorage", tabStorage())
+    expect(await loadDraft(id)).toBe("de outra aba")
+  })
+
   test("that was emptied here gives way to what another tab writes later", async () => {
     const id = usedSession()
     saveDraft(id, "apagado")

@@ -8,9 +8,13 @@ import {
   startConversations,
   wasDeletedElsewhere,
 } from "./conversation-store.ts"
+import { readLocal, removeLocal, writeLocal } from "../platform/storage/local-storage.ts"
 import { freshSession } from "./fresh-session.ts"
 import { reportStorage } from "./storage-state.ts"
 import { forgetTabDraft, keepTabDraft, tabDraft } from "./tab-drafts.ts"
+
+/** Holds the draft that was emptied until the database has let go of it: a tab that crashes remembers nothing by itself. */
+const emptiedKey = (sessionId: string): string => `nk-emptied:${sessionId}`
 
 /** By session id, the draft as this tab last read or wrote it. */
 const knownDrafts = new Map<string, string>()
@@ -25,6 +29,11 @@ export async function loadDraft(sessionId: string): Promise<string> {
   try {
     const draft = own ?? (await conversationStorage().loadDraft(sessionId))
     knownDrafts.set(sessionId, draft)
+    // The tab that emptied it ended before the database had let go of it.
+    if (own === undefined && draft !== "" && readLocal(emptiedKey(sessionId)) === draft) {
+      saveDraft(sessionId, "")
+      return ""
+    }
     return draft
   } catch (trouble) {
     reportStorage(trouble)
@@ -41,9 +50,14 @@ export function saveDraft(sessionId: string, text: string): void {
   keepTabDraft(sessionId, text)
   const known = knownDrafts.get(sessionId)
   knownDrafts.set(sessionId, text)
+  if (text === "" && known) writeLocal(emptiedKey(sessionId), known)
   const saving = conversationStorage().saveDraft(sessionId, text, known)
   // An emptied one stays empty in this tab until the database has let go of it: the page may leave before.
-  const forget = () => text === "" && tabDraft(sessionId) === "" && forgetTabDraft(sessionId)
+  const forget = () => {
+    if (text !== "") return
+    removeLocal(emptiedKey(sessionId))
+    if (tabDraft(sessionId) === "") forgetTabDraft(sessionId)
+  }
   void saving.then(forget).catch(reportStorage)
 }
 

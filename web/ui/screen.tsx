@@ -33,10 +33,12 @@ export function Screen({
     <>
       <header className={styles.head}>
         <IconLink href={back} icon="back" label={texts().shell.back} />
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        <ScreenTag />
+        <div className={styles.title}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <ScreenTag />
+        </div>
         {aside}
       </header>
       <div className={styles.scroll}>

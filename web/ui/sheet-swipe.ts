@@ -5,7 +5,13 @@ const fast = 0.6
 /** Up to this width windows are sheets at the lower edge; the style sheets use the same. */
 const phone = "(max-width: 768px)"
 
-/** Lets a finger draw an open sheet down to close it, except where the content under the finger can itself be drawn down. */
+/** How long a sheet takes to leave, in ms. */
+const leaveMs = 120
+
+/**
+ * Lets a finger draw an open sheet down to close it, except where the content under the finger can itself be drawn down. The
+ * function that ends this is called as the sheet closes, and lets it be seen to leave.
+ */
 export function watchSheetSwipe(sheet: HTMLElement, onClose: () => void): () => void {
   let from: { readonly x: number; readonly y: number; readonly at: number } | undefined
   let drawnPx = 0
@@ -40,7 +46,25 @@ export function watchSheetSwipe(sheet: HTMLElement, onClose: () => void): () => 
     sheet.removeEventListener("touchstart", begin)
     sheet.removeEventListener("touchmove", move)
     for (const ending of ["touchend", "touchcancel"] as const) sheet.removeEventListener(ending, end)
+    // React takes it out of the page after this; before the next paint it is back, as a picture that nothing can be done with.
+    queueMicrotask(() => leave(sheet))
   }
+}
+
+/** Shows how a sheet that is closed goes down, above everything and out of everybody's way. */
+function leave(sheet: HTMLElement): void {
+  const isSeen = matchMedia(phone).matches && !matchMedia("(prefers-reduced-motion: reduce)").matches
+  if (sheet.isConnected || !isSeen || sheet.hasAttribute("data-covered") || typeof sheet.showPopover !== "function")
+    return
+  sheet.removeAttribute("open")
+  sheet.inert = true
+  sheet.ariaHidden = "true"
+  sheet.dataset["leaving"] = ""
+  sheet.popover = "manual"
+  document.body.append(sheet)
+  sheet.showPopover()
+  const gone = sheet.animate({ translate: "0 100%" }, { duration: leaveMs, easing: "ease-in", fill: "forwards" })
+  gone.onfinish = () => sheet.remove()
 }
 
 /** Whether a finger moving down belongs to what is under it: a field, a slider, or a box that is not at its upper end. */

@@ -1,9 +1,15 @@
-import { useEffect, useRef, type MouseEvent } from "react"
+import { useEffect, useLayoutEffect, useRef, type MouseEvent } from "react"
 import { openLayer } from "../platform/browser/history-layers.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
 
 /** The open dialogs, the lowest first. */
 const openDialogs = createEmitter<readonly HTMLDialogElement[]>([])
+
+/** What lies below another dialog is marked: where they are sheets, one at a time is seen. */
+function setOpenDialogs(dialogs: readonly HTMLDialogElement[]): void {
+  openDialogs.set(dialogs)
+  for (const dialog of dialogs) dialog.toggleAttribute("data-covered", dialog !== dialogs.at(-1))
+}
 
 /** The topmost modal dialog: nothing outside it can be pressed. */
 export function useTopDialog(): HTMLDialogElement | undefined {
@@ -28,7 +34,7 @@ export function useModal(isOpen: boolean, onClose: () => void, opener?: HTMLElem
     if (!isOpen || dialog === null) return
     const before = document.activeElement
     dialog.showModal()
-    openDialogs.set([...openDialogs.get(), dialog])
+    setOpenDialogs([...openDialogs.get(), dialog])
     // A field marked for the focus takes precedence over the close button.
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus()
     return () => {
@@ -36,7 +42,7 @@ export function useModal(isOpen: boolean, onClose: () => void, opener?: HTMLElem
       const now = document.activeElement
       const isLeft = now !== null && now !== document.body && now !== before && !dialog.contains(now)
       dialog.close()
-      openDialogs.set(openDialogs.get().filter((one) => one !== dialog))
+      setOpenDialogs(openDialogs.get().filter((one) => one !== dialog))
       // Otherwise React removes the element before the browser can return the focus itself.
       const to = giver.current ?? before
       if (!isLeft && to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true })
@@ -51,7 +57,7 @@ export function useModal(isOpen: boolean, onClose: () => void, opener?: HTMLElem
   return { ref, onBackdrop }
 }
 
-/** The same for a window that is a sheet at the lower edge on a phone: a swipe down closes it too. */
+/** The same for a window that is a sheet at the lower edge on a phone: a swipe down closes it too, and it is seen to leave. */
 export function useSheet(isOpen: boolean, onClose: () => void, opener?: HTMLElement | null) {
   const modal = useModal(isOpen, onClose, opener)
   const close = useRef(onClose)
@@ -59,7 +65,8 @@ export function useSheet(isOpen: boolean, onClose: () => void, opener?: HTMLElem
     close.current = onClose
   })
   const { ref } = modal
-  useEffect(() => {
+  // What watches it learns that it has gone before the page without it is painted.
+  useLayoutEffect(() => {
     const sheet = ref.current
     if (!isOpen || sheet === null) return
     const over = new AbortController()

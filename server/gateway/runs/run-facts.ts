@@ -25,6 +25,8 @@ export interface RunFacts {
   readonly requestHash: string
   /** Its provider bills all of it once it was asked, whoever leaves: a picture, a text read aloud. A Stop waits for its end. */
   readonly isBilledWhole?: boolean
+  /** Its answer is one reply, and nothing of it can be read before its end. */
+  readonly isWhole?: boolean
   /** The calls that it is counted with while it is in progress; absent: answers. */
   readonly countedAs?: CountedAs
   /** Its frames carry no ids: the client's API knows none, and nobody comes back for them. */

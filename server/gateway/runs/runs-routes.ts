@@ -109,7 +109,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
       const leave = readers.take(whose)
       if (leave === undefined) return refuse(c, noRoom)
       whenGone(c, leave)
-      if (run.facts.countedAs === "piece") await untilEnded(c, run)
+      if (run.facts.isWhole === true) await untilEnded(c, run)
     }
     if (run.reply !== undefined) {
       deps.readers.unread.bound(holder, c.outgoing, run.reply.bytes.length)

@@ -44,7 +44,6 @@ whenUsed(() => void import("../../state/image-gc.ts").then(({ startImageGc }) =>
 setTimeout(() => void loadActions(), actionsMs)
 
 const AnswerAnnouncer = lazyPart(() => import("./message/answer-announcer.tsx"))
-const PrintSheet = lazyPart(() => import("./print/print-sheet.tsx"))
 const LowBalanceNotice = lazyPart(() => withChapters(import("./composer/low-balance-notice.tsx"), "access"))
 const ModelNews = lazyPart(() => withChapters(import("./composer/model-news.tsx"), "model-news"))
 const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
@@ -133,7 +132,6 @@ export function ChatScreen() {
       <Voice isUsed={isUsed} sessionId={sessionId} />
       <Dialogs />
       <Marks />
-      <PrintSheet wanted={isUsed} sessionId={sessionId} />
     </div>
   )
 }

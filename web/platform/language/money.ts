@@ -19,6 +19,11 @@ export function formatBalance(amount: MicroReais): string {
   return format(amount, digitsFor(amount), "trunc")
 }
 
+/** Formats what must be reserved to the cent, never rounded down. */
+export function formatReserve(amount: MicroReais): string {
+  return format(amount, digitsFor(amount), "ceil")
+}
+
 /** An amount as people type it ("0,50", "R$ 1.234,5", "2"); undefined when it is none. Never negative. */
 export function parseMoney(text: string): MicroReais | undefined {
   const plain = text.replace(/R\$/i, "").replace(/\s/g, "")
@@ -41,7 +46,7 @@ function digitsFor(amount: MicroReais): number {
   return size >= 100 ? 4 : 6
 }
 
-function format(amount: MicroReais, mostDigits: number, roundingMode: "halfExpand" | "trunc"): string {
+function format(amount: MicroReais, mostDigits: number, roundingMode: "halfExpand" | "trunc" | "ceil"): string {
   return toReais(amount).toLocaleString("pt-BR", {
     style: "currency",
     currency: "BRL",

@@ -14,6 +14,7 @@ import type { ThreadProps } from "./thread.tsx"
 /** What draws messages; undefined until it has been fetched. */
 let Thread: ComponentType<ThreadProps> | undefined
 const isFetched = createEmitter(false)
+const isMissing = createEmitter(false)
 
 /**
  * Fetches what draws messages and their text, which an empty chat does not need. Where it cannot be fetched, they stand
@@ -26,6 +27,7 @@ export async function prepareMessages(): Promise<void> {
       Thread = (await import("./thread.tsx")).Thread
       isFetched.set(true)
     } catch {
+      isMissing.set(true)
       addEventListener("online", () => void prepareMessages(), { once: true })
     }
   }
@@ -69,21 +71,25 @@ function Frame({ isEmpty = false, children }: { readonly isEmpty?: boolean; read
   )
 }
 
-/** How long what draws messages is waited for before their words are better than nothing, in ms. */
-const wordsAfterMs = 1_000
+/**
+ * How long what draws messages is waited for, in ms, where it neither comes nor fails to: then their words are better than
+ * nothing. A cheap phone with a slow connection needs seconds, and would show marks that go again.
+ */
+const wordsAfterMs = 8_000
 
 /** The bare words of a conversation. */
 function Words({ sessionId }: { readonly sessionId: string }) {
   const t = texts().chat
   const messages = useConversations((state) => state.messages[sessionId])
   const [isLate, setLate] = useState(false)
+  const isWithout = useEmitter(isMissing)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), wordsAfterMs)
     return () => clearTimeout(timer)
   }, [])
   return (
     <Frame>
-      {isLate &&
+      {(isLate || isWithout) &&
         messages?.map((message) => (
           <article
             key={message.id}

@@ -14,6 +14,7 @@ import {
 import { fetched, prepareAnswerText } from "../../../message/load-answer-text.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { ContextDivider, dividerPlace, DividerProvider } from "./context-divider.tsx"
+import { PrintSheet } from "../print/print-sheet.tsx"
 import { MaskPart } from "../mask/mask-part.ts"
 import { groupSize, lastSpeaker, MessageGroup, type Beginning } from "./message-group.tsx"
 import styles from "./message-list.module.css"
@@ -112,6 +113,7 @@ export function Thread({ sessionId, wasEmpty }: ThreadProps) {
         </div>
         <div ref={room} aria-hidden="true" />
       </div>
+      <PrintSheet sessionId={sessionId} />
       {isAway && (
         <button
           type="button"
@@ -176,8 +178,11 @@ function isAsking(messages: readonly Message[], questionId: string): boolean {
   return at >= 0 && messages.slice(at + 1).every(({ streaming }) => streaming)
 }
 
-/** How long a stored conversation waits for what draws its answers, in ms: then its plain text is better than nothing. */
-const heldMs = 1_000
+/**
+ * How long a stored conversation waits for what draws its answers, in ms, where that neither comes nor fails to: then its plain
+ * text is better than nothing.
+ */
+const heldMs = 8_000
 
 /** Whether a conversation that is read from the storage is not shown yet, because its answers could not be drawn as they are. */
 function useHeld(wasEmpty: boolean): boolean {

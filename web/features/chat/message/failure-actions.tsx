@@ -2,10 +2,12 @@ import type { MouseEvent } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import type { AffordableModel, Failure } from "#core/gateway/failure.ts"
 import { MoneyLinks } from "../../../message/failure-notice.tsx"
-import { formatMoney } from "../../../platform/language/money.ts"
+import { formatReserve } from "../../../platform/language/money.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { dispatch } from "../../../state/conversation-store.ts"
+import { displayNameOf } from "../../../state/model-facts.ts"
 import { Button } from "../../../ui/button.tsx"
+import { useAskedModel } from "../composer/use-asked-model.ts"
 import { useRetry } from "../turn/use-send-message.ts"
 import { useRetryCost } from "./use-retry-cost.ts"
 
@@ -26,14 +28,19 @@ export default function FailureActions({ message, sessionId, failure }: FailureA
   }
   const cost = useRetryCost(sessionId, message)
   const short = failure.kind === "insufficient-balance" ? failure.short : undefined
-  const affordable = short?.why === "too-little" ? short.affordable : undefined
+  const tooLittle = short?.why === "too-little" ? short : undefined
+  const affordable = tooLittle?.affordable
+  // The notice says what the server would reserve; the page only knows it roughly.
+  const isSameModel = displayNameOf(useAskedModel(sessionId)) === tooLittle?.model
+  const told =
+    tooLittle && isSameModel && !cost?.isCovered ? chat.reserves(formatReserve(tooLittle.needed)) : cost?.text
   return (
     <>
       {affordable && <UseAffordable sessionId={sessionId} affordable={affordable} onChosen={again} />}
       {failure.kind === "insufficient-balance" && <MoneyLinks failure={failure} />}
       <Button icon="retry" onClick={again}>
         {chat.retry}
-        {cost && <small>{cost.text}</small>}
+        {cost && <small>{told}</small>}
       </Button>
     </>
   )
@@ -55,7 +62,7 @@ function UseAffordable({ sessionId, affordable, onChosen }: UseAffordableProps) 
   return (
     <Button variant="primary" onClick={use}>
       {t.shell.useModel(displayName)}
-      <small>{t.chat.upTo(formatMoney(needed))}</small>
+      <small>{t.chat.reserves(formatReserve(needed))}</small>
     </Button>
   )
 }

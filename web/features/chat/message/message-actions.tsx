@@ -159,7 +159,7 @@ function RetryButton({ message, sessionId, onClick }: MessageActionsProps & { re
 }
 
 /**
- * ‹ 2/3 ›: the answers given to the same question. The one shown is the one the model remembers. On a phone they stand above
+ * ‹ 2 of 3 ›: the answers given to the same question. The one shown is the one the model remembers. On a phone they stand above
  * the answer, where they change what is read next.
  */
 export function Versions({ message, sessionId }: MessageActionsProps) {
@@ -170,7 +170,7 @@ export function Versions({ message, sessionId }: MessageActionsProps) {
     <span className={styles.versions}>
       <IconButton size="small" icon="previous" label={t.previousVersion} aria-disabled={at === 1} onClick={show(-1)} />
       <span role="status" aria-label={t.version(at, of)}>
-        {at}/{of}
+        {t.versionAt(at, of)}
       </span>
       <IconButton size="small" icon="next" label={t.nextVersion} aria-disabled={at === of} onClick={show(1)} />
     </span>

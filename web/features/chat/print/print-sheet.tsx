@@ -7,7 +7,7 @@ import { MessageItem } from "../message/message-item.tsx"
 import styles from "./print-sheet.module.css"
 
 /** The whole conversation on paper: it takes the place of the page, of which most is not drawn, while that is printed. */
-export default function PrintSheet({ sessionId }: { readonly sessionId: string }) {
+export function PrintSheet({ sessionId }: { readonly sessionId: string }) {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     // The browser prints what stands there when this returns.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { ownBalance } from "#core/access/access-state.ts"
-import { formatMoney } from "../../../platform/language/money.ts"
+import { formatMoney, formatReserve } from "../../../platform/language/money.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { selectIsPremium, useAccess, type AccessState } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
@@ -13,7 +13,7 @@ const quietMs = 200
 
 /** A price as it is shown before it is paid. */
 export interface ShownCost {
-  /** "≈ R$ 0,02"; "até R$ 0,38" where the balance does not cover even the shortest useful answer. */
+  /** "≈ R$ 0,02"; "reserva R$ 0,38" where the balance does not cover even the shortest useful answer. */
   readonly text: string
   readonly isCovered: boolean
 }
@@ -54,7 +54,7 @@ export function useCost(
   const t = texts().chat
   const isCovered = balance === "unknown" || estimate.least <= balance
   return {
-    text: isCovered ? t.estimate(formatMoney(estimate.cost)) : t.upTo(formatMoney(estimate.least)),
+    text: isCovered ? t.estimate(formatMoney(estimate.cost)) : t.reserves(formatReserve(estimate.least)),
     isCovered,
   }
 }

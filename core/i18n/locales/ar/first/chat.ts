@@ -57,7 +57,7 @@ export const ar: Texts["chat"] = {
   free: "مجانًا",
   leftToday: (left: number) => `بقي ${left} اليوم`,
   estimate: (amount: string) => ltr(`≈ ${amount}`),
-  upTo: (amount: string) => `حتى ${ltr(amount)}`,
+  reserves: (amount: string) => `يُحجز ${ltr(amount)}`,
   estimateHint: "السعر التقديري لهذه الرسالة",
   uncovered: "رصيدك لا يغطي هذه الإجابة",
   toTheEnd: "الانتقال إلى النهاية",

@@ -69,4 +69,5 @@ export const ar: Texts["talk"] = {
   previousVersion: "النسخة السابقة",
   nextVersion: "النسخة التالية",
   version: (at: number, of: number) => `النسخة ${at} من ${of}`,
+  versionAt: (at: number, of: number) => `${at} من ${of}`,
 }

@@ -56,7 +56,7 @@ export const bn: Texts["chat"] = {
   free: "বিনামূল্যে",
   leftToday: (left: number) => `আজ ${left}টি বাকি`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `সর্বোচ্চ ${amount}`,
+  reserves: (amount: string) => `সংরক্ষণ ${amount}`,
   estimateHint: "এই বার্তার আনুমানিক দাম",
   uncovered: "আপনার ব্যালেন্সে এই উত্তর কুলায় না",
   toTheEnd: "শেষে যান",

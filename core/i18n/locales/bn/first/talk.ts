@@ -65,4 +65,5 @@ export const bn: Texts["talk"] = {
   previousVersion: "আগের সংস্করণ",
   nextVersion: "পরের সংস্করণ",
   version: (at: number, of: number) => `সংস্করণ ${number(at)}/${number(of)}`,
+  versionAt: (at: number, of: number) => `${number(at)}/${number(of)}`,
 }

@@ -53,7 +53,7 @@ export const cn: Texts["chat"] = {
   free: "免费",
   leftToday: (left: number) => `今天还剩 ${left} 条`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `最多 ${amount}`,
+  reserves: (amount: string) => `预留 ${amount}`,
   estimateHint: "这条消息的预估价格",
   uncovered: "余额不够这次回答",
   toTheEnd: "跳到最后",

@@ -62,4 +62,5 @@ export const cn: Texts["talk"] = {
   previousVersion: "上一个版本",
   nextVersion: "下一个版本",
   version: (at: number, of: number) => `版本 ${at}/${of}`,
+  versionAt: (at: number, of: number) => `${at}/${of}`,
 }

@@ -55,7 +55,7 @@ export const cs: Texts["chat"] = {
   free: "zdarma",
   leftToday: (left: number) => `dnes zbývá ${left}`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `až ${amount}`,
+  reserves: (amount: string) => `rezervuje ${amount}`,
   estimateHint: "Odhadovaná cena této zprávy",
   uncovered: "Váš zůstatek tuto odpověď nepokryje",
   toTheEnd: "Přejít na konec",

@@ -67,4 +67,5 @@ export const cs: Texts["talk"] = {
   previousVersion: "Předchozí verze",
   nextVersion: "Další verze",
   version: (at: number, of: number) => `Verze ${at} z ${of}`,
+  versionAt: (at: number, of: number) => `${at} z ${of}`,
 }

@@ -56,7 +56,7 @@ export const de: Texts["chat"] = {
   free: "kostenlos",
   leftToday: (left: number) => `heute noch ${left}`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `bis ${amount}`,
+  reserves: (amount: string) => `reserviert ${amount}`,
   estimateHint: "Geschätzter Preis dieser Nachricht",
   uncovered: "Dein Guthaben deckt diese Antwort nicht",
   toTheEnd: "Zum Ende",

@@ -64,4 +64,5 @@ export const de: Texts["talk"] = {
   previousVersion: "Vorherige Version",
   nextVersion: "Nächste Version",
   version: (at: number, of: number) => `Version ${at} von ${of}`,
+  versionAt: (at: number, of: number) => `${at} von ${of}`,
 }

@@ -54,7 +54,7 @@ export const en: Texts["chat"] = {
   free: "free",
   leftToday: (left: number) => `${left} left today`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `up to ${amount}`,
+  reserves: (amount: string) => `reserves ${amount}`,
   estimateHint: "Estimated price of this message",
   uncovered: "Your balance does not cover this answer",
   toTheEnd: "Go to the end",

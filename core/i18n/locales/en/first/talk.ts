@@ -62,4 +62,5 @@ export const en: Texts["talk"] = {
   previousVersion: "Previous version",
   nextVersion: "Next version",
   version: (at: number, of: number) => `Version ${at} of ${of}`,
+  versionAt: (at: number, of: number) => `${at} of ${of}`,
 }

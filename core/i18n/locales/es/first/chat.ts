@@ -56,7 +56,7 @@ export const es: Texts["chat"] = {
   free: "gratis",
   leftToday: (left: number) => `${left === 1 ? "queda 1" : `quedan ${left}`} hoy`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `hasta ${amount}`,
+  reserves: (amount: string) => `reserva ${amount}`,
   estimateHint: "Precio estimado de este mensaje",
   uncovered: "Tu saldo no alcanza para esta respuesta",
   toTheEnd: "Ir al final",

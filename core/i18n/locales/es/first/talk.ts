@@ -65,4 +65,5 @@ export const es: Texts["talk"] = {
   previousVersion: "Versión anterior",
   nextVersion: "Versión siguiente",
   version: (at: number, of: number) => `Versión ${at} de ${of}`,
+  versionAt: (at: number, of: number) => `${at} de ${of}`,
 }

@@ -56,7 +56,7 @@ export const fr: Texts["chat"] = {
   free: "gratuit",
   leftToday: (left: number) => `reste ${left} aujourd’hui`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `jusqu’à ${amount}`,
+  reserves: (amount: string) => `réserve ${amount}`,
   estimateHint: "Prix estimé de ce message",
   uncovered: "Votre solde ne couvre pas cette réponse",
   toTheEnd: "Aller à la fin",

@@ -66,4 +66,5 @@ export const fr: Texts["talk"] = {
   previousVersion: "Version précédente",
   nextVersion: "Version suivante",
   version: (at: number, of: number) => `Version ${at} sur ${of}`,
+  versionAt: (at: number, of: number) => `${at} sur ${of}`,
 }

@@ -57,7 +57,7 @@ export const id: Texts["chat"] = {
   free: "gratis",
   leftToday: (left: number) => `sisa ${left} hari ini`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `hingga ${amount}`,
+  reserves: (amount: string) => `mencadangkan ${amount}`,
   estimateHint: "Perkiraan harga pesan ini",
   uncovered: "Saldo Anda tidak cukup untuk jawaban ini",
   toTheEnd: "Ke bagian akhir",

@@ -65,4 +65,5 @@ export const id: Texts["talk"] = {
   previousVersion: "Versi sebelumnya",
   nextVersion: "Versi berikutnya",
   version: (at: number, of: number) => `Versi ${at} dari ${of}`,
+  versionAt: (at: number, of: number) => `${at} dari ${of}`,
 }

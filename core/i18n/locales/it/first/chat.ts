@@ -56,7 +56,7 @@ export const it: Texts["chat"] = {
   free: "gratis",
   leftToday: (left: number) => `${left === 1 ? "ne resta 1" : `ne restano ${left}`} oggi`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `fino a ${amount}`,
+  reserves: (amount: string) => `riserva ${amount}`,
   estimateHint: "Prezzo stimato di questo messaggio",
   uncovered: "Il tuo credito non copre questa risposta",
   toTheEnd: "Vai alla fine",

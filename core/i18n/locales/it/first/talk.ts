@@ -65,4 +65,5 @@ export const it: Texts["talk"] = {
   previousVersion: "Versione precedente",
   nextVersion: "Versione successiva",
   version: (at: number, of: number) => `Versione ${at} di ${of}`,
+  versionAt: (at: number, of: number) => `${at} di ${of}`,
 }

@@ -53,7 +53,7 @@ export const jp: Texts["chat"] = {
   free: "無料",
   leftToday: (left: number) => `今日はあと${left}件`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `最大 ${amount}`,
+  reserves: (amount: string) => `${amount} を確保`,
   estimateHint: "このメッセージの見積もり料金",
   uncovered: "残高がこの回答に足りません",
   toTheEnd: "最後へ移動",

@@ -62,4 +62,5 @@ export const jp: Texts["talk"] = {
   previousVersion: "前のバージョン",
   nextVersion: "次のバージョン",
   version: (at: number, of: number) => `バージョン ${at}/${of}`,
+  versionAt: (at: number, of: number) => `${at}/${of}`,
 }

@@ -62,4 +62,5 @@ export const ko: Texts["talk"] = {
   previousVersion: "이전 버전",
   nextVersion: "다음 버전",
   version: (at: number, of: number) => `버전 ${at}/${of}`,
+  versionAt: (at: number, of: number) => `${at}/${of}`,
 }

@@ -56,7 +56,7 @@ export const no: Texts["chat"] = {
   free: "gratis",
   leftToday: (left: number) => `${left} igjen i dag`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `opptil ${amount}`,
+  reserves: (amount: string) => `setter av ${amount}`,
   estimateHint: "Anslått pris for denne meldingen",
   uncovered: "Saldoen dekker ikke dette svaret",
   toTheEnd: "Gå til slutten",

@@ -65,4 +65,5 @@ export const no: Texts["talk"] = {
   previousVersion: "Forrige versjon",
   nextVersion: "Neste versjon",
   version: (at: number, of: number) => `Versjon ${at} av ${of}`,
+  versionAt: (at: number, of: number) => `${at} av ${of}`,
 }

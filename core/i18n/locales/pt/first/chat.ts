@@ -53,7 +53,7 @@ export const pt = {
   free: "grátis",
   leftToday: (left: number) => `${left === 1 ? "resta 1" : `restam ${left}`} hoje`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `até ${amount}`,
+  reserves: (amount: string) => `reserva ${amount}`,
   estimateHint: "Preço estimado desta mensagem",
   uncovered: "Seu saldo não cobre esta resposta",
   toTheEnd: "Ir para o fim",

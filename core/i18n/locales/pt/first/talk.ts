@@ -61,4 +61,5 @@ export const pt = {
   previousVersion: "Versão anterior",
   nextVersion: "Próxima versão",
   version: (at: number, of: number) => `Versão ${at} de ${of}`,
+  versionAt: (at: number, of: number) => `${at} de ${of}`,
 }

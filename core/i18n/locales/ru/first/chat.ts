@@ -55,7 +55,7 @@ export const ru: Texts["chat"] = {
   free: "бесплатно",
   leftToday: (left: number) => `сегодня ещё ${left}`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `до ${amount}`,
+  reserves: (amount: string) => `резерв ${amount}`,
   estimateHint: "Примерная цена этого сообщения",
   uncovered: "Баланса не хватит на этот ответ",
   toTheEnd: "В конец",

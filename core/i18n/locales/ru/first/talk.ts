@@ -67,4 +67,5 @@ export const ru: Texts["talk"] = {
   previousVersion: "Предыдущая версия",
   nextVersion: "Следующая версия",
   version: (at: number, of: number) => `Версия ${at} из ${of}`,
+  versionAt: (at: number, of: number) => `${at} из ${of}`,
 }

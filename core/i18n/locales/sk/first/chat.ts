@@ -56,7 +56,7 @@ export const sk: Texts["chat"] = {
   free: "zadarmo",
   leftToday: (left: number) => `dnes zostáva ${left}`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `až ${amount}`,
+  reserves: (amount: string) => `rezervuje ${amount}`,
   estimateHint: "Odhadovaná cena tejto správy",
   uncovered: "Váš zostatok túto odpoveď nepokryje",
   toTheEnd: "Prejsť na koniec",

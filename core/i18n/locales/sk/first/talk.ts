@@ -67,4 +67,5 @@ export const sk: Texts["talk"] = {
   previousVersion: "Predchádzajúca verzia",
   nextVersion: "Ďalšia verzia",
   version: (at: number, of: number) => `Verzia ${at} z ${of}`,
+  versionAt: (at: number, of: number) => `${at} z ${of}`,
 }

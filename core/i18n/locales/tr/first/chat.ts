@@ -54,7 +54,7 @@ export const tr: Texts["chat"] = {
   free: "ücretsiz",
   leftToday: (left: number) => `bugün ${left} kaldı`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `en çok ${amount}`,
+  reserves: (amount: string) => `${amount} ayrılır`,
   estimateHint: "Bu mesajın tahminî fiyatı",
   uncovered: "Bakiyeniz bu yanıtı karşılamıyor",
   toTheEnd: "Sona git",

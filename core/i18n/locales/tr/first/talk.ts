@@ -62,4 +62,5 @@ export const tr: Texts["talk"] = {
   previousVersion: "Önceki sürüm",
   nextVersion: "Sonraki sürüm",
   version: (at: number, of: number) => `Sürüm ${at}/${of}`,
+  versionAt: (at: number, of: number) => `${at}/${of}`,
 }

@@ -53,7 +53,7 @@ export const tw: Texts["chat"] = {
   free: "免費",
   leftToday: (left: number) => `今天還剩 ${left} 則`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `最多 ${amount}`,
+  reserves: (amount: string) => `保留 ${amount}`,
   estimateHint: "這則訊息的預估價格",
   uncovered: "餘額不夠這次回答",
   toTheEnd: "跳到最後",

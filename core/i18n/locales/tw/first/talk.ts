@@ -62,4 +62,5 @@ export const tw: Texts["talk"] = {
   previousVersion: "上一個版本",
   nextVersion: "下一個版本",
   version: (at: number, of: number) => `版本 ${at}/${of}`,
+  versionAt: (at: number, of: number) => `${at}/${of}`,
 }

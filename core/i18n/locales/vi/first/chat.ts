@@ -56,7 +56,7 @@ export const vi: Texts["chat"] = {
   free: "miễn phí",
   leftToday: (left: number) => `hôm nay còn ${left}`,
   estimate: (amount: string) => `≈ ${amount}`,
-  upTo: (amount: string) => `tối đa ${amount}`,
+  reserves: (amount: string) => `giữ ${amount}`,
   estimateHint: "Giá ước tính của tin nhắn này",
   uncovered: "Số dư của bạn không đủ cho câu trả lời này",
   toTheEnd: "Xuống cuối",

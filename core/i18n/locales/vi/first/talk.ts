@@ -65,4 +65,5 @@ export const vi: Texts["talk"] = {
   previousVersion: "Phiên bản trước",
   nextVersion: "Phiên bản tiếp theo",
   version: (at: number, of: number) => `Phiên bản ${at}/${of}`,
+  versionAt: (at: number, of: number) => `${at}/${of}`,
 }
