@@ -317,7 +317,7 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   await chatOn(page).ask(question)
   // The next checkpoint is less than two seconds away, and a page may take longer to show what it has got.
   await sent
-  prosa.freeze()
+  process.kill(prosa.pid, "SIGSTOP")
   await expect(chatOn(page).answers).toContainText("069 ação")
   await prosa.kill()
   const again = await startProsa({ provider, dataDir: prosa.dataDir })

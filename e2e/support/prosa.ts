@@ -41,8 +41,6 @@ export interface Prosa {
   readonly admin: (...args: readonly string[]) => Promise<unknown>
   /** Ends it as an operator does (SIGTERM). */
   readonly stop: () => Promise<void>
-  /** Stops its time (SIGSTOP) until it is killed: what it has sent arrives, and nothing more is written. */
-  readonly freeze: () => void
   /** Ends it as a power cut does (SIGKILL); the data stays. */
   readonly kill: () => Promise<void>
 }
@@ -89,7 +87,6 @@ export async function startProsa(options: ProsaOptions = {}): Promise<Prosa> {
       clearTimeout(patience)
       if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
     },
-    freeze: () => void child.kill("SIGSTOP"),
     async kill() {
       child.kill("SIGKILL")
       await ended
