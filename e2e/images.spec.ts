@@ -38,6 +38,20 @@ const prompt = (page: Page) => page.getByRole("textbox", { name: "Prompt" })
 const generate = (page: Page) => page.getByRole("button", { name: /^Gerar/ })
 const tiles = (page: Page) => page.getByRole("list").getByRole("button", { name: /^Abrir: / })
 
+/** All rows of a store of the page's database, as text. */
+function rowsOf(page: Page, store: string): Promise<string> {
+  return page.evaluate(async (name) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const open = indexedDB.open("nk-prosa")
+      open.onsuccess = () => resolve(open.result)
+    })
+    const all = database.transaction(name).objectStore(name).getAll()
+    const rows = await new Promise<unknown>((resolve) => (all.onsuccess = () => resolve(all.result)))
+    database.close()
+    return JSON.stringify(rows)
+  }, store)
+}
+
 interface StatementLine {
   readonly amount: number
   readonly pieces?: object
@@ -183,27 +197,82 @@ test("what fails costs nothing and says so; what is too old is never sent again"
   expect(provider.requests).toHaveLength(before)
 })
 
-test("a picture model answers in the chat: seven fields, the question's words alone, and no bytes in the row", async ({
+test("what NextChat drew here is taken over, and a picture in a row of a message moves to the store", async ({
+  page,
+  prosa,
+}) => {
+  const png = pretendPng("um barco", "1:1").toString("base64")
+  await page.goto(`${prosa.url}/healthz`)
+  await page.evaluate(async (b64) => {
+    const bytes = Uint8Array.from(atob(b64), (letter) => letter.charCodeAt(0))
+    const cache = await caches.open("chatgpt-next-web-file")
+    const address = `${location.origin}/api/cache/barco.png`
+    await cache.put(address, new Response(new Blob([bytes], { type: "image/png" })))
+    const params = { prompt: "um barco", aspect_ratio: "1:1", output_format: "png" }
+    const row = { id: "d1", model: "core", status: "success", params, created_at: "2026-01-02T03:04:05.000Z" }
+    const failed = { ...row, id: "d2", status: "wait", params: { ...params, prompt: "uma ilha" } }
+    localStorage.setItem("sd-list", JSON.stringify({ state: { draw: [{ ...row, img_data: address }, failed] } }))
+    const picture = (url: string) => [{ type: "image_url", image_url: { url } }]
+    const messages = [
+      { id: "m1", date: "21/11/2026, 08:05:03", role: "user", content: "Desenhe um barco" },
+      { id: "m2", date: "21/11/2026, 08:05:09", role: "assistant", content: picture(`data:image/png;base64,${b64}`) },
+      { id: "m3", date: "21/11/2026, 08:06:03", role: "user", content: picture(address) },
+    ]
+    const sessions = [{ id: "s1", topic: "Barcos", messages, lastUpdate: Date.UTC(2026, 10, 21, 11), mask: {} }]
+    localStorage.setItem("chat-next-web-store", JSON.stringify({ state: { sessions }, version: 3.2 }))
+  }, png)
+  await page.goto(prosa.url)
+  await page.getByRole("link", { name: /^Barcos/ }).click()
+  await expect(chatOn(page).answers.getByRole("img")).toBeVisible()
+  await expect.poll(() => rowsOf(page, "messages")).not.toMatch(/data:image|api\/cache/)
+  expect((await rowsOf(page, "messages")).match(/"url":"nk-image:/g)).toHaveLength(2)
+  await page.goto(`${prosa.url}/sd`)
+  await expect(tiles(page).getByRole("img", { name: "um barco" })).toBeVisible()
+  await expect(page.getByText("Não ficou pronta no aplicativo em que foi pedida.")).toBeVisible()
+  expect(await rowsOf(page, "drawings")).toMatch(/"image":"nk-image:.*"thumbnail":"nk-image:/)
+})
+
+test("in the demonstration a visitor sees the price, draws a simulated picture, and pays nothing", async ({
+  page,
+  startProsa,
+}) => {
+  const prosa = await startProsa({})
+  await page.setViewportSize(phone)
+  await page.goto(`${prosa.url}/sd-new`)
+  await prompt(page).fill("um gato")
+  await expect(page.getByText("Demonstração: a imagem é simulada e não custa nada.")).toBeVisible()
+  await generate(page).click()
+  await expect(tiles(page).getByRole("img", { name: "um gato" })).toBeVisible()
+})
+
+test("the model of pictures is on the chat's list: it draws from the question's words, refuses files, and no bytes stand in the row", async ({
   page,
   provider,
   startProsa,
 }) => {
   const b64_json = pretendPng("um ipê", "1:1").toString("base64")
-  provider.script(jsonReply(200, { created: 1, data: [{ b64_json, revised_prompt: "Um ipê" }] }))
+  provider.script(jsonReply(200, { created: 1, data: [{ b64_json, revised_prompt: "Um ipê amarelo, em aquarela" }] }))
   const prosa = await startProsa({ provider })
   const code = await withCredit(page, prosa, "5.00")
-  await page.evaluate(() => {
-    const state = { customModels: "+dall-e-3@OpenAI" }
-    localStorage.setItem("nk-app-config", JSON.stringify({ state, version: 4.3 }))
-  })
-  await page.goto(prosa.url)
   const chat = chatOn(page)
   await page.getByRole("button", { name: /^Modelo: / }).click()
-  await page
-    .getByRole("dialog", { name: "Modelos" })
-    .getByRole("button", { name: /dall-e-3/i })
-    .click()
+  const listed = page.getByRole("dialog", { name: "Modelos" }).getByRole("row", { name: /DALL·E 3/ })
+  await expect(listed).toContainText("Cria imagens")
+  await expect(listed).toContainText(/≈ R\$\s0,29/)
+  await listed.getByRole("button").click()
   await chat.field.fill("Um ipê amarelo")
+  await expect(page.getByText(/≈ R\$\s0,29/)).toBeVisible()
+  const file = { name: "notas.txt", mimeType: "text/plain", buffer: Buffer.from("Nada disto é desenhado.") }
+  const choosing = page.waitForEvent("filechooser")
+  await page.getByRole("button", { name: "Anexar" }).click()
+  await page.getByRole("menuitem", { name: "Arquivo", exact: true }).click()
+  await (await choosing).setFiles(file)
+  const refusal = page.getByText("Este modelo cria imagens só a partir de palavras.")
+  await expect(refusal).toBeVisible()
+  await chat.field.press("Enter")
+  await expect(chat.field).toHaveValue("Um ipê amarelo")
+  await page.getByRole("button", { name: /^Remover notas/ }).click()
+  await expect(refusal).toHaveCount(0)
   await chat.field.press("Enter")
   await expect(chat.answers.last().getByRole("img")).toBeVisible()
   const [asked] = provider.requests.filter(({ path }) => path.endsWith("/images/generations"))
@@ -217,20 +286,9 @@ test("a picture model answers in the chat: seven fields, the question's words al
     style: "vivid",
   })
   expect(provider.requests).toHaveLength(1)
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const database = await new Promise<IDBDatabase>((resolve) => {
-          const open = indexedDB.open("nk-prosa")
-          open.onsuccess = () => resolve(open.result)
-        })
-        const all = database.transaction("messages").objectStore("messages").getAll()
-        const rows = await new Promise<unknown[]>((resolve) => (all.onsuccess = () => resolve(all.result as unknown[])))
-        database.close()
-        const text = JSON.stringify(rows)
-        return [text.includes("nk-image:"), text.includes("data:image")]
-      }),
-    )
-    .toEqual([true, false])
+  await expect.poll(() => rowsOf(page, "messages")).toContain("nk-image:")
+  expect(await rowsOf(page, "messages")).not.toContain("data:image")
+  await page.getByText("Ver o pedido").click()
+  await expect(chat.answers.last()).toContainText("Um ipê amarelo, em aquarela")
   expect(await uses(prosa, code)).toMatchObject([{ amount: -0.286, pieces: { count: 1, unit: "picture" } }])
 })

@@ -24,6 +24,7 @@ export const refusals = {
   "no-room": 503,
   "no-provider-key": 501,
   "azure-incomplete": 501,
+  "words-only": 400,
   "bad-base-url": 403,
   "bad-image-address": 403,
   "image-unavailable": 502,

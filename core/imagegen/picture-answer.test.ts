@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
 import { encodeForGateway } from "../providers/openai/encode-for-gateway.ts"
 import { pictureAnswerAdapter } from "../providers/openai/images.ts"
-import { answersWithPicture, pictureRequest } from "./picture-answer.ts"
+import { answersWithPicture } from "../models/played-roles.ts"
+import { pictureRequest } from "./picture-answer.ts"
 
 const chat = {
   messages: [

@@ -1,19 +1,9 @@
 import type { ChatMessage, ChatRequest } from "../gateway/chat-request.ts"
 import { wordsOf } from "../gateway/content.ts"
-import { isImageModel } from "../models/capabilities.ts"
-import type { PlayedRoles } from "../models/played-roles.ts"
 import { imageDefaults, imageQualities, imageSizes, imageStyles } from "./image-choices.ts"
 
 /** The options of a picture that answers a message. */
 export type PictureOptions = NonNullable<ChatRequest["picture"]>
-
-/** Whether a model of the chat answers with a picture: by its name, or because it plays the role of pictures here. */
-export function answersWithPicture(
-  { model, providerName }: { readonly model: string; readonly providerName: string },
-  roles: PlayedRoles,
-): boolean {
-  return isImageModel(model) || roles.image === `${model}@${providerName}`
-}
 
 /** A message for a picture: its own last words and nothing else of the conversation. */
 export function pictureRequest(

@@ -1,4 +1,5 @@
 import { freeModel } from "../gateway/limits.ts"
+import { isImageModel } from "./capabilities.ts"
 import { compressModel, defaultModel } from "./default-models.ts"
 import { openAi } from "./model.ts"
 import type { ModelWithProvider } from "./new-model.ts"
@@ -13,6 +14,11 @@ const literals = { default: defaultModel, free: freeModel, compress: compressMod
 /** The model that plays a role. */
 export function modelInRole(roles: PlayedRoles, role: keyof typeof literals): ModelWithProvider {
   return namedIn(roles[role]) ?? { model: literals[role], providerName: openAi.providerName }
+}
+
+/** Whether a model of the chat answers with a picture: by its name, or because it plays the role of pictures here. */
+export function answersWithPicture({ model, providerName }: ModelWithProvider, roles: PlayedRoles): boolean {
+  return isImageModel(model) || roles.image === `${model}@${providerName}`
 }
 
 /** Splits `name@Provider`; undefined for anything else. */

@@ -759,3 +759,72 @@ test("the pretend model draws and reads aloud, and charges for it as a real one"
   expect(await demo.balance(mine)).toMatchObject({ posted: 1_000_000 - 214_643 - 1_502 - 7_150, held: 0 })
   await demo.stop()
 })
+
+test("Stability's pictures come in the words of the images API, too: its form, its price, and no charge for a filtered one", async () => {
+  const requests = gateway.script(jsonReply(200, { image: "aGVsbG8=", finish_reason: "SUCCESS", seed: 7 }))
+  const draw = (model: string) => client.images.generate({ model, prompt: "um ipê", size: "1792x1024", quality: "hd" })
+  const spent = await spentBy(code, async () => {
+    const reply = await draw("stable-image-ultra")
+    expect(reply.data).toEqual([{ b64_json: "aGVsbG8=" }])
+  })
+  expect(spent).toBe(572_000)
+  const [asked] = requests()
+  expect(asked).toMatchObject({ path: "/v2beta/stable-image/generate/ultra" })
+  expect(asked?.headers["authorization"]).toBe("Bearer stability-key-of-ours")
+  for (const [name, value] of Object.entries({ prompt: "um ipê", aspect_ratio: "16:9" }))
+    expect(asked?.body).toContain(`name="${name}"\r\n\r\n${value}\r\n`)
+  expect(asked?.body).not.toContain("quality")
+
+  const filtered = gateway.script(jsonReply(200, { image: "aGVsbG8=", finish_reason: "CONTENT_FILTERED" }))
+  const lost = await spentBy(code, () => expect(draw("sd3.5-medium@Stability")).rejects.toMatchObject({ status: 400 }))
+  expect([lost, filtered()[0]?.path]).toEqual([0, "/v2beta/stable-image/generate/sd3"])
+  // An own key is its provider's: it never goes to another.
+  const own = new OpenAI({ apiKey: "sk-of-my-own-account", baseURL: `${gateway.url}/v1`, maxRetries: 0 })
+  const theirs = gateway.script(jsonReply(200, picture))
+  await own.images.generate({ model: "stable-image-core", prompt: "um ipê" })
+  expect(theirs()[0]).toMatchObject({ path: "/v1/images/generations" })
+})
+
+test("who plays the role of pictures is on the list of the chat's models", async () => {
+  const reply = await fetch(`${gateway.url}/api/config`, { method: "POST" })
+  const config = (await reply.json()) as { readonly roles: object; readonly models: readonly object[] }
+  expect(config.roles).toMatchObject({ image: "dall-e-3@OpenAI" })
+  expect(config.models).toContainEqual(
+    expect.objectContaining({
+      name: "dall-e-3",
+      provider: "OpenAI",
+      available: true,
+      tiers: ["premium"],
+      makesImages: true,
+    }),
+  )
+})
+
+test("in the demonstration, who has no plan draws, listens and speaks, too, and nobody pays", async () => {
+  const demo = await startGateway({ pretend: true })
+  const free = await demo.code("free", 1)
+  for (const authorization of ["", `Bearer nk-${free.code}`]) {
+    const post = (path: string, body: FormData | string, headers: object = {}) =>
+      fetch(demo.url + path, { method: "POST", headers: { ...(authorization && { authorization }), ...headers }, body })
+    const json = { "content-type": "application/json" }
+    const drawn = await post(
+      "/api/openai/v1/images/generations",
+      JSON.stringify({ model: "dall-e-3", prompt: "um gato" }),
+      { ...json, accept: "image/*" },
+    )
+    expect([drawn.status, drawn.headers.get("content-type")]).toEqual([200, "image/png"])
+    const read = await post(
+      "/api/openai/v1/audio/speech",
+      JSON.stringify({ model: "tts-1", voice: "alloy", input: "Olá" }),
+      json,
+    )
+    expect([read.status, read.headers.get("content-type")]).toEqual([200, "audio/wav"])
+    const form = new FormData()
+    form.set("model", "whisper-1")
+    form.set("file", wav(1))
+    const heard = await post("/api/openai/v1/audio/transcriptions", form)
+    expect(await heard.json()).toMatchObject({ text: expect.stringContaining("simulada") })
+  }
+  expect(await demo.balance(free)).toMatchObject({ posted: 1_000_000, held: 0 })
+  await demo.stop()
+})

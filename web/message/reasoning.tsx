@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { contentText } from "#core/gateway/content.ts"
-import { texts } from "../platform/language/texts.ts"
+import { texts, withChapters } from "../platform/language/texts.ts"
 import { Icon } from "../ui/icon.tsx"
-import { lazyOr } from "../ui/lazy-part.tsx"
+import { lazyOr, nothing } from "../ui/lazy-part.tsx"
 import type { MarkdownViewProps } from "../markdown/markdown-view.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
 import styles from "./answer.module.css"
@@ -13,10 +13,13 @@ const MarkdownView = lazyOr<MarkdownViewProps>(
   PlainText,
 )
 
+/** Few answers are pictures. */
+const PictureRequest = lazyOr(() => withChapters(import("./picture-request.tsx"), "images"), nothing)
+
 /** A model's reasoning: collapsed, with its duration; while it lasts, only a notice. */
 export function Reasoning({ message }: { readonly message: Message }) {
   const [isOpen, setOpen] = useState(false)
-  const { reasoning = "", reasoningMs } = message
+  const { reasoning = "", reasoningMs, usage } = message
   const isThinking = message.streaming === true && reasoningMs === undefined && contentText(message.content) === ""
   return (
     <details className={styles.reasoning} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -28,7 +31,9 @@ export function Reasoning({ message }: { readonly message: Message }) {
             <Seconds from={message.reasoningFrom} />
           </>
         ) : (
-          thoughtFor(reasoningMs)
+          <Suspense fallback={texts().chat.reasoning}>
+            {usage?.unit === "picture" ? <PictureRequest /> : thoughtFor(reasoningMs)}
+          </Suspense>
         )}
         <Icon name="chevron" size={14} />
       </summary>

@@ -16,7 +16,15 @@ export async function adoptAncestor(): Promise<void> {
   if (areRecordsAdopted()) return
   await startConversations()
   const { keepNextChatRecords } = await import("../platform/storage/keep-nextchat.ts")
-  if (await keepNextChatRecords()) markRecordsAdopted()
+  if (!(await keepNextChatRecords())) return
+  const [{ adoptDrawings }, { movePictures }] = await Promise.all([
+    import("./adopt-drawings.ts"),
+    import("../platform/images/move-pictures.ts"),
+  ])
+  await adoptDrawings()
+  markRecordsAdopted()
+  // Its chats have their pictures as text, or in its own cache.
+  await movePictures()
 }
 
 async function adoptSettings(): Promise<void> {

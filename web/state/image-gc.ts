@@ -1,5 +1,6 @@
 import { storedImageIds } from "#core/conversation/image-reference.ts"
 import { sweepImages, unusedKeptMs } from "../platform/storage/image-sweep.ts"
+import { readLocal, writeLocal } from "../platform/storage/local-storage.ts"
 import { onTrayChange } from "./attachment-store.ts"
 import { conversationStore } from "./conversation-store.ts"
 import { resumeDrawings } from "./open-drawings.ts"
@@ -16,12 +17,23 @@ export function startImageGc(): void {
   isStarted = true
   look(gatherMs)
   void resumeDrawings()
+  void movePicturesOnce().catch(() => {})
   onTrayChange(() => look(gatherMs))
   conversationStore.subscribe((state, before) => {
     const { currentId } = state
     const shorter = (state.messages[currentId]?.length ?? 0) < (before.messages[currentId]?.length ?? 0)
     if (state.deleted !== before.deleted || shorter) look(gatherMs)
   })
+}
+
+const movedKey = "nk-pictures-moved"
+
+/** Rows of messages that were written before 0214 hold whole pictures. */
+async function movePicturesOnce(): Promise<void> {
+  if (readLocal(movedKey) !== null) return
+  const { movePictures } = await import("../platform/images/move-pictures.ts")
+  await movePictures()
+  writeLocal(movedKey, "1")
 }
 
 /** Looks for pictures that a deletion has left without a use. */

@@ -3,7 +3,7 @@ import type { Failure } from "../../gateway/failure.ts"
 import { imageDefaults } from "../../imagegen/image-choices.ts"
 import { fitImageBody } from "../../imagegen/fit-image-body.ts"
 import { imagePath, readImageCall } from "../../imagegen/image-request.ts"
-import { objectOf } from "../../lib/fields.ts"
+import { objectOf, objectsOf, textOf, type JsonObject } from "../../lib/fields.ts"
 import { ok, type Result } from "../../lib/result.ts"
 import type { CallTarget, ClientApi, NativeCall } from "../client-api.ts"
 import { neverStreamed, pictureEvents, piecesOf } from "../pieces.ts"
@@ -23,12 +23,17 @@ export const imagesAdapter = {
   },
 }
 
-/** What our own gateway answers where a message is answered with a picture: besides it, what it cost. */
+/** What our own gateway answers where a message is answered with a picture: besides it, what it cost and what it was drawn from. */
 export const pictureAnswerAdapter = {
   ...imagesAdapter,
   decodeReply(json: unknown): readonly ChatEvent[] {
-    const balance = extraEvents(objectOf(json) ?? {}).filter(({ type }) => type === "balance")
-    return [...balance, ...imagesAdapter.decodeReply(json)]
+    const reply = objectOf(json) ?? {}
+    const balance = extraEvents(reply).filter(({ type }) => type === "balance")
+    const [drawn] = objectsOf(reply["data"])
+    const text = textOf(drawn?.["revised_prompt"]) ?? ""
+    // What the model made of the request, before it drew: nothing else of its thoughts is told.
+    const revised: readonly ChatEvent[] = text === "" ? [] : [{ type: "reasoning-delta", text }]
+    return [...balance, ...revised, ...imagesAdapter.decodeReply(json)]
   },
 }
 
@@ -41,7 +46,15 @@ export const imagesClientApi: ClientApi = {
   write({ body }, { model, deploymentOf = model }) {
     return { path: imagePath, body: { ...fitImageBody(body, deploymentOf), model } }
   },
+  rewritten: (reply, told) => (Array.isArray(reply["data"]) ? reply : pictureReply(reply, told)),
   failureBody: openAiFailureBody,
+}
+
+/** A picture of a provider that answers otherwise, as the images API gives one, with the seed that it was made with. */
+function pictureReply({ seed }: JsonObject, told: readonly ChatEvent[]): JsonObject {
+  const data = told.flatMap((event) => (event.type === "image" ? [{ b64_json: event.image.b64 }] : []))
+  // When it was made is not ours to know.
+  return { created: 0, data, ...(seed !== undefined && { seed }) }
 }
 
 /** A call for a picture, with the size and the quality that it is priced by. */

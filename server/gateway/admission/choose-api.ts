@@ -3,7 +3,7 @@ import { reasoningEfforts } from "#core/gateway/chat-request.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
 import { objectsOf } from "#core/lib/fields.ts"
 import { needsResponsesApi } from "#core/providers/openai/chat-abilities.ts"
-import { nativeApi, translatedApi, type CallApi } from "../apis/call-api.ts"
+import { drawnByForm, nativeApi, translatedApi, type CallApi } from "../apis/call-api.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
 import type { Provider } from "../providers/provider.ts"
 import type { SearchService } from "../search/search-service.ts"
@@ -30,6 +30,7 @@ export function chooseApi(
   const elsewhere = byTool || (isChat && refusesToolsInChat(native, model))
   const speaking = (elsewhere ? own.find(({ searches }) => searches === true) : undefined) ?? own[0]
   if (provider.pretend === true || speaking === undefined) return nativeApi(api, native)
+  if (native.pieces !== undefined && model.provider !== prefix.provider) return drawnByForm(speaking, api, native)
   if (model.provider === prefix.provider && (!elsewhere || speaking.searches !== true)) return nativeApi(api, native)
   return translatedApi(speaking.adapter, api.clientApi, native, model.provider)
 }

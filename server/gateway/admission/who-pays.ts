@@ -13,7 +13,7 @@ import { affordableModel } from "./affordable-model.ts"
 
 type PayerDeps = Pick<
   AdmissionDeps,
-  "ledger" | "wallets" | "quota" | "auxiliaryQuota" | "catalogue" | "config" | "runLimits" | "now"
+  "ledger" | "wallets" | "quota" | "auxiliaryQuota" | "catalogue" | "config" | "providers" | "runLimits" | "now"
 >
 type Call = Pick<AdmissionRequest, "caller" | "person" | "ceilings" | "native" | "asker" | "isLaterRound">
 
@@ -33,6 +33,8 @@ export function billingFor(
   const availableModels = namesFor(catalogue, "free")
   const { upgradeUrl, supportUrl } = config
   const refusal: Failure = { kind: "model-not-allowed", model: native.model, availableModels, upgradeUrl }
+  // In the demonstration who has no plan may try pictures and speech, too (0225).
+  if (native.pieces && deps.providers.pretend && caller.tier === "free") return billNobody
   switch (caller.kind) {
     case "code": {
       const affordable = affordableModel(catalogue, caller.tier, native, prompt)

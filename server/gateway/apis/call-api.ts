@@ -6,6 +6,7 @@ import { readAnswerOptions } from "#core/providers/answer-options.ts"
 import type { ClientApi, Decided, NativeCall, NativeFile } from "#core/providers/client-api.ts"
 import { objectOf, objectsOf, textOf } from "#core/lib/fields.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
+import { formOfImageCall } from "#core/providers/stability/from-images-api.ts"
 
 /** A request to a provider without its credentials. */
 export interface UnsignedRequest {
@@ -41,6 +42,19 @@ export function nativeApi({ adapter, adapterFor, clientApi, takesForms, gives }:
       const { path, headers, body } = clientApi.write(call, decided)
       if (takesForms !== undefined) return formRequest(path, headers ?? {}, body, call.file)
       return { path, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }
+    },
+  }
+}
+
+/** A picture that was asked for in the words of the images API, of a provider that takes a form. */
+export function drawnByForm({ adapter }: ChatApi, { clientApi }: ChatApi, { body }: NativeCall): CallApi {
+  return {
+    adapter,
+    clientApi,
+    translated: false,
+    write({ model }) {
+      const { path, fields } = formOfImageCall(model, body)
+      return formRequest(path, { accept: "application/json" }, fields)
     },
   }
 }

@@ -6,6 +6,8 @@ import { splitModelName } from "#core/models/custom-models.ts"
 import { rolePreferences } from "#core/models/roles.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
 import { keyNames } from "#core/providers/gateways.ts"
+import { stability } from "#core/providers/stability/provider.ts"
+import { isDrawnByForm } from "#core/providers/stability/from-images-api.ts"
 import {
   homeProvider,
   manifestOf,
@@ -64,7 +66,9 @@ export function modelFor(deps: Choosing, request: ModelRequest, prompt: PromptFa
   const { name, provider } = asked
   const { pieces } = native
   const named = (name: string, provider?: ProviderId) =>
-    pieces ? catalogue.findPieces(name, provider ?? prefix.provider, pieces) : catalogue.find(name, provider)
+    pieces
+      ? catalogue.findPieces(name, provider ?? whoDraws(request, name) ?? prefix.provider, pieces)
+      : catalogue.find(name, provider)
   const found = named(name, provider)
   // A caller with an own key pays the provider: permissions and names are a matter between the two.
   if (caller.kind === "own-key") {
@@ -138,18 +142,31 @@ export function successorOf(
 }
 
 function mayHave(
-  { catalogue }: Choosing,
-  { caller }: ModelRequest,
+  { catalogue, providers }: Choosing,
+  { caller, native }: ModelRequest,
   model: OfferedModel,
   { isAuxiliary }: PromptFacts,
 ): boolean {
   if (caller.tier === "premium" || isAuxiliary) return true
+  // The demonstration's pictures and sounds cost nobody anything (0225).
+  if (native.pieces && providers.pretend) return true
   return catalogue.forTier("free").some(({ name, provider }) => name === model.name && provider === model.provider)
 }
 
-/** Only the chat is translated: what is asked in a provider's other interfaces, that provider answers. */
-function canBeTold({ prefix, api }: ModelRequest, { provider }: OfferedModel): boolean {
-  return provider === prefix.provider || (prefix.takesAll && api === prefix.apis[0])
+/** Only chats and pictures are translated: what is asked in a provider's other interfaces, that provider answers. */
+function canBeTold(request: ModelRequest, { provider, name }: OfferedModel): boolean {
+  const { prefix, api } = request
+  if (provider === prefix.provider || (prefix.takesAll && api === prefix.apis[0])) return true
+  return provider === whoDraws(request, name)
+}
+
+/**
+ * The provider whose pictures may be asked for in the words of another's images API, by the name of its model; undefined for
+ * every other call. An own key stays with the provider that it belongs to.
+ */
+function whoDraws({ prefix, native, caller }: ModelRequest, name: string): ProviderId | undefined {
+  const isAsked = prefix.takesAll && native.pieces?.by === "picture" && caller.kind !== "own-key"
+  return isAsked && isDrawnByForm(name) ? stability.id : undefined
 }
 
 function notAllowed({ catalogue, config }: Choosing, { native, caller }: ModelRequest): Failure {
@@ -186,15 +203,22 @@ function unreachedProviderOf({ providers, catalogue }: Choosing, name: string): 
 }
 
 /** The model and, where the prefix or the caller names one, its provider; undefined where that is nobody. */
-function askedFor({ prefix, api, native: { model, providerName }, caller }: ModelRequest): NamedModel | undefined {
+function askedFor(request: ModelRequest): NamedModel | undefined {
+  const {
+    prefix,
+    api,
+    native: { model, providerName },
+    caller,
+  } = request
   if (!prefix.takesAll) return { name: model, provider: prefix.provider }
   const { name, provider } = namedIn(model, providerName)
   // A key belongs to one provider, and is not tried at others: the one that is named, or whose prefix it came to.
   const isUnnamed = provider === undefined || (provider === "unknown" && providerName === undefined)
   if (caller.kind === "own-key" && isUnnamed) return { name: model, provider: prefix.provider }
-  // Only the chat is translated: who asks for responses, pictures or speech asks the provider they are of.
+  // Who asks for responses or speech asks the provider they are of.
   if (api !== prefix.apis[0]) {
-    return provider === undefined || provider === prefix.provider ? { name, provider: prefix.provider } : undefined
+    const home = whoDraws(request, name) ?? prefix.provider
+    return provider === undefined || provider === home ? { name, provider: home } : undefined
   }
   if (provider === "unknown") return providerName === undefined ? { name: model, provider: undefined } : undefined
   return { name, provider }

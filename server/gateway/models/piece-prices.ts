@@ -1,8 +1,9 @@
+import { takesForm } from "#core/imagegen/drawing-request.ts"
 import { fitPicture } from "#core/imagegen/fit-image-body.ts"
 import { anyPicture } from "#core/ledger/picture-price.ts"
 import type { ImagePrices } from "#core/ledger/price.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
-import type { ProviderId } from "#core/providers/registry.ts"
+import { homeProvider, type ProviderId } from "#core/providers/registry.ts"
 import { serviceOf } from "#core/providers/stability/generate-request.ts"
 import type { PriceBook } from "../../ledger/price-book.ts"
 import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
@@ -29,7 +30,8 @@ export function calledForPieces(
   takesDearer: boolean,
 ): OfferedModel | undefined {
   const { name, provider = asked.provider } = catalogue.aliasOf(asked.name) ?? asked
-  if (provider !== asked.provider) return undefined
+  const isDrawnElsewhere = pieces.by === "picture" && asked.provider === homeProvider && takesForm(provider)
+  if (provider !== asked.provider && !isDrawnElsewhere) return undefined
   const found = catalogue.findPieces(name, provider, pieces)
   const retired = found === undefined ? catalogue.retired(name, provider) : undefined
   if (found !== undefined || retired === undefined) return found

@@ -5,7 +5,7 @@ import { isDearer, percentDearer } from "#core/models/follow.ts"
 import { daysLeft, leavingDays, shownDays } from "#core/models/model-life.ts"
 import { type ModelRow, startOf } from "#core/models/model-row.ts"
 import { roles } from "#core/models/roles.ts"
-import { type ProviderId, providerIds, providerNames } from "#core/providers/registry.ts"
+import { manifestOf, type ProviderId, providerIds, providerNames } from "#core/providers/registry.ts"
 import {
   comparable,
   type DisabledModel,
@@ -44,6 +44,7 @@ export function presentCatalogue(catalogue: ModelCatalogue, { now, isReached, se
     compressModels: Object.fromEntries(auxiliaries),
     models: [
       ...catalogue.forTier("premium").map((model) => presentOffer(model, catalogue, { now, searches })),
+      ...presentPainter(catalogue),
       ...catalogue.unpriced.map(presentDisabled),
       ...gone.filter((model) => isShown(model, now)).map((model) => presentGone(model, catalogue)),
     ],
@@ -81,6 +82,28 @@ function presentOffer(
     ...presentFacts(model.row, abilities, searches(provider)),
     ...(isNear(off, now) ? { off } : {}),
   }
+}
+
+/** Who plays the role of pictures can be chosen for a chat, too, where its provider draws from a message by itself. */
+function presentPainter(catalogue: ModelCatalogue) {
+  const player = catalogue.role("image")
+  if (player === undefined) return []
+  const { pictures, hasDeployments } = manifestOf[player.provider]
+  if (pictures === undefined || hasDeployments) return []
+  const { name, displayName, provider, row, abilities } = player
+  const facts = presentFacts(row, abilities)
+  return [
+    {
+      name,
+      displayName,
+      provider: providerNames[provider],
+      available: true,
+      tiers: ["premium"],
+      makesImages: true,
+      canSeeImages: false,
+      ...facts,
+    },
+  ]
 }
 
 /** Listed, so that the operator sees it, with the command that would enable it. */

@@ -8,6 +8,7 @@ import { formatBalance, formatMoney } from "../../platform/language/money.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { selectIsPremium, selectShownBalance, useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
+import { isShownOnly } from "../../state/may-use-media.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import field from "../../ui/field.module.css"
@@ -124,6 +125,11 @@ export function DrawingForm({ onAsked }: { readonly onAsked: () => void }) {
       </div>
       <div className={styles.foot}>
         {choice !== undefined && !isAllowed && <NeedsCode />}
+        {choice !== undefined && isShownOnly(access) && (
+          <p role="note" className={styles.note}>
+            {t.demo}
+          </p>
+        )}
         {choice !== undefined && isAllowed && price === undefined && !choice.isOwn && (
           <p role="note" className={styles.note}>
             {t.noPrice}

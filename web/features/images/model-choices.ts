@@ -5,7 +5,8 @@ import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { manifestOf, providerNamed, providerNames } from "#core/providers/registry.ts"
 import { sd3Models, stabilityModels } from "#core/providers/stability/generate-request.ts"
 import { mediaOffers, priceOfPicture, type ImageOffer } from "../../platform/gateway/media-offers.ts"
-import { selectIsPremium, type AccessState } from "../../state/access-store.ts"
+import type { AccessState } from "../../state/access-store.ts"
+import { mayUseMedia } from "../../state/may-use-media.ts"
 
 /** A model of the form, with the offers behind it: one, or of Stable Diffusion 3 one for each version. */
 export interface ModelChoice {
@@ -84,7 +85,7 @@ export function pricedSizes({ offers: [offer] }: ModelChoice): {
   }
 }
 
-/** Whether this user may ask for a picture of a model: with credits, or with a key of their own. */
+/** Whether this user may ask for a picture of a model: with credits, with a key of their own, or in the demonstration. */
 export function mayDraw(state: AccessState, choice: ModelChoice | undefined): boolean {
-  return choice?.isOwn === true || selectIsPremium(state)
+  return choice?.isOwn === true || mayUseMedia(state)
 }

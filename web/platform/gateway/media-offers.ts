@@ -54,6 +54,17 @@ export function priceOfPicture({ prices }: ImageOffer, size: string, quality: st
   return prices[`${size} ${quality}`] ?? prices["any"]
 }
 
+/** The price of a picture that a chat's model makes; undefined where it makes none, or has no price. */
+export function priceOfAnswer(
+  config: Pick<ServerConfig, "media">,
+  { model, providerName }: { readonly model: string; readonly providerName: string },
+  { size, quality }: { readonly size: string; readonly quality: string },
+): MicroReais | undefined {
+  const { images } = mediaOffers(config)
+  const offer = images.find((one) => one.model === model && one.provider === providerName)
+  return offer && priceOfPicture(offer, size, quality)
+}
+
 function offersIn(list: unknown): readonly (readonly [MediaOffer, JsonObject])[] {
   if (!Array.isArray(list)) return []
   return list.flatMap((json: unknown) => {

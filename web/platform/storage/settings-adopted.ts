@@ -25,7 +25,7 @@ export function markRecordsAdopted(): void {
 /** NextChat's database (idb-keyval's defaults), and what it kept in `localStorage` where it had none. */
 export const ancestorDatabase = "keyval-store"
 const ancestorKeys =
-  "app-config access-control sync chat-next-web-store prompt-store mask-store chat-next-web-plugin".split(" ")
+  "app-config access-control sync chat-next-web-store prompt-store mask-store chat-next-web-plugin sd-list".split(" ")
 
 /** Whether the app before this one stored anything here. Most never had it, and load nothing to find that out. */
 export async function hasAncestorData(): Promise<boolean> {

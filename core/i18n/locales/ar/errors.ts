@@ -39,6 +39,7 @@ export const ar: Texts["errors"] = {
     "no-provider-key": (names) =>
       `لا مفتاح لهذا المزوّد على هذا الخادم بعد. على المسؤول عن الخادم ضبط ${ltr(names)}. لم يُخصم أي مبلغ.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "هذا النموذج يصنع الصور من الكلمات وحدها. أزل المرفقات أو اختر نموذجًا آخر.",
     "bad-base-url": () => "لا يمكن استخدام هذا العنوان. لم يُخصم أي مبلغ.",
     "bad-image-address": () => "لا يمكن فتح عنوان هذه الصورة من هنا.",
     "image-unavailable": () => "لم تصل الصورة: الموقع لم يستجب، أو أن ما أرسله ليس صورة بحجم لا يتجاوز 10 ميغابايت.",

@@ -38,6 +38,7 @@ export const bn: Texts["errors"] = {
     "no-provider-key": (names) =>
       `এই সার্ভারে এই প্রদানকারীর API কী এখনও নেই। সার্ভারের পরিচালককে ${names} সেট করতে হবে। কোনো অর্থ কাটা হয়নি।`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "এই মডেল শুধু শব্দ থেকে ছবি বানায়। সংযুক্তিগুলো সরান অথবা অন্য মডেল বেছে নিন।",
     "bad-base-url": () => "এই ঠিকানাটি ব্যবহার করা যাবে না। কোনো অর্থ কাটা হয়নি।",
     "bad-image-address": () => "ছবির এই ঠিকানাটি এখান থেকে খোলা যাবে না।",
     "image-unavailable": () => "ছবিটি আসেনি: সাইটটি সাড়া দেয়নি, অথবা যা পাঠিয়েছে তা সর্বোচ্চ ১০ MB আকারের কোনো ছবি নয়।",

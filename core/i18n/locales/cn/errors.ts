@@ -33,6 +33,7 @@ export const cn: Texts["errors"] = {
       `这个模型在本服务器上还没有定价。管理员可以用这条命令设置价格：${command}。没有扣费。`,
     "no-provider-key": (names) => `本服务器还没有这家服务商的密钥。需要管理员设置 ${names}。没有扣费。`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "此模型只能根据文字生成图片。请移除附件或选择其他模型。",
     "bad-base-url": () => "这个地址不能使用。没有扣费。",
     "bad-image-address": () => "这个图片地址无法从这里打开。",
     "image-unavailable": () => "图片没有取到：网站没有响应，或者返回的不是 10 MB 以内的图片。",

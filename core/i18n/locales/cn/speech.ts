@@ -16,6 +16,7 @@ export const cn: Texts["speech"] = {
   firstPaid: (price) =>
     `用自然语音朗读约需每千字符 ${price}，从你的余额中扣除。设备语音免费：可在“设置”的“语音”中选择。`,
   listenForMoney: "朗读并付费",
+  simulated: "模拟语音：演示并不会真正朗读。",
   nothingToRead: "这条回答里没有可朗读的内容。",
   noVoice: "此设备没有可用于朗读的语音。请在系统设置中安装一个。",
   failed: "这次没有收到语音。",

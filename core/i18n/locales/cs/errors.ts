@@ -39,6 +39,7 @@ export const cs: Texts["errors"] = {
     "no-provider-key": (names) =>
       `Tento server zatím nemá klíč pro tohoto poskytovatele. Správce musí nastavit ${names}. Nic nebylo naúčtováno.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "Tento model tvoří obrázky jen ze slov. Odeberte přílohy, nebo zvolte jiný model.",
     "bad-base-url": () => "Tuto adresu nelze použít. Nic nebylo naúčtováno.",
     "bad-image-address": () => "Obrázek na této adrese odsud nelze otevřít.",
     "image-unavailable": () => "Obrázek se nenačetl: web neodpověděl, nebo poslal něco jiného než obrázek do 10 MB.",

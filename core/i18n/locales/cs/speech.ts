@@ -16,6 +16,7 @@ export const cs: Texts["speech"] = {
   firstPaid: (price) =>
     `Čtení přirozeným hlasem stojí ≈ ${price} za tisíc znaků z vašeho zůstatku. Hlas zařízení je zdarma: vyberte ho v Nastavení, Hlas.`,
   listenForMoney: "Poslechnout a zaplatit",
+  simulated: "Simulovaný hlas: ukázka ve skutečnosti nečte.",
   nothingToRead: "V této odpovědi není co číst.",
   noVoice: "Toto zařízení nemá hlas ke čtení. Nainstalujte ho v jeho nastavení.",
   failed: "Hlas tentokrát nepřišel.",

@@ -43,6 +43,8 @@ export const de: Texts["errors"] = {
     "no-provider-key": (names) =>
       `Dieser Server hat noch keinen Schlüssel für diesen Anbieter. Wer den Server betreibt, muss ${names} setzen. Es wurde nichts berechnet.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () =>
+      "Dieses Modell macht Bilder nur aus Worten. Nimm die Anhänge heraus oder wähle ein anderes Modell.",
     "bad-base-url": () => "Diese Adresse kann nicht verwendet werden. Es wurde nichts berechnet.",
     "bad-image-address": () => "Diese Bildadresse kann von hier aus nicht geöffnet werden.",
     "image-unavailable": () =>

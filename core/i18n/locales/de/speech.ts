@@ -16,6 +16,7 @@ export const de: Texts["speech"] = {
   firstPaid: (price) =>
     `Das Vorlesen mit natürlicher Stimme kostet ≈ ${price} für tausend Zeichen, von deinem Guthaben. Die Stimme des Geräts ist kostenlos: Du findest sie in den Einstellungen unter Sprachausgabe.`,
   listenForMoney: "Anhören und bezahlen",
+  simulated: "Simulierte Stimme: Die Demo liest nicht wirklich vor.",
   nothingToRead: "In dieser Antwort gibt es nichts vorzulesen.",
   noVoice: "Dieses Gerät hat keine Stimme zum Vorlesen. Installiere eine in seinen Einstellungen.",
   failed: "Die Stimme kam diesmal nicht.",

@@ -36,6 +36,7 @@ export const en: Texts["errors"] = {
     "no-provider-key": (names) =>
       `This server has no key for this provider yet. Whoever runs it has to set ${names}. Nothing was charged.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "This model makes pictures from words alone. Remove the attachments or choose another model.",
     "bad-base-url": () => "This address cannot be used. Nothing was charged.",
     "bad-image-address": () => "This image address cannot be opened from here.",
     "image-unavailable": () =>

@@ -16,6 +16,7 @@ export const en: Texts["speech"] = {
   firstPaid: (price) =>
     `Reading with a natural voice costs ≈ ${price} for a thousand characters, from your balance. The voice of your device is free: choose it in Settings, Speech.`,
   listenForMoney: "Listen and pay",
+  simulated: "Simulated voice: the demonstration does not really read.",
   nothingToRead: "There is nothing to read in this answer.",
   noVoice: "This device has no voice to read with. Install one in its settings.",
   failed: "The voice did not come this time.",

@@ -38,6 +38,8 @@ export const es: Texts["errors"] = {
     "no-provider-key": (names) =>
       `Este servidor todavía no tiene una clave para este proveedor. Quien lo administra debe definir ${names}. No se cobró nada.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () =>
+      "Este modelo crea imágenes solo a partir de palabras. Quita los archivos adjuntos o elige otro modelo.",
     "bad-base-url": () => "Esta dirección no se puede usar. No se cobró nada.",
     "bad-image-address": () => "Esta dirección de imagen no se puede abrir desde aquí.",
     "image-unavailable": () =>

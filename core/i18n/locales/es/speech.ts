@@ -16,6 +16,7 @@ export const es: Texts["speech"] = {
   firstPaid: (price) =>
     `La lectura con voz natural cuesta ≈ ${price} por mil caracteres, de tu saldo. La voz del dispositivo es gratis: elígela en Configuración, Voz.`,
   listenForMoney: "Escuchar y pagar",
+  simulated: "Voz simulada: la demostración no lee de verdad.",
   nothingToRead: "No hay nada que leer en esta respuesta.",
   noVoice: "Este dispositivo no tiene una voz para leer. Instala una en su configuración.",
   failed: "La voz no llegó esta vez.",

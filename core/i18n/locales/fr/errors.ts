@@ -39,6 +39,8 @@ export const fr: Texts["errors"] = {
     "no-provider-key": (names) =>
       `Ce serveur n’a pas encore de clé pour ce fournisseur. La personne qui l’administre doit définir ${names}. Rien n’a été facturé.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () =>
+      "Ce modèle crée des images à partir de mots seulement. Retirez les pièces jointes ou choisissez un autre modèle.",
     "bad-base-url": () => "Cette adresse ne peut pas être utilisée. Rien n’a été facturé.",
     "bad-image-address": () => "Cette adresse d’image ne peut pas être ouverte d’ici.",
     "image-unavailable": () =>

@@ -16,6 +16,7 @@ export const fr: Texts["speech"] = {
   firstPaid: (price) =>
     `La lecture avec une voix naturelle coûte ≈ ${price} pour mille caractères, pris sur votre solde. La voix de l’appareil est gratuite : choisissez-la dans Paramètres, Voix.`,
   listenForMoney: "Écouter et payer",
+  simulated: "Voix simulée : la démonstration ne lit pas vraiment.",
   nothingToRead: "Il n’y a rien à lire dans cette réponse.",
   noVoice: "Cet appareil n’a pas de voix pour lire. Installez-en une dans ses réglages.",
   failed: "La voix n’est pas arrivée cette fois.",

@@ -44,6 +44,7 @@ export const id: Texts["errors"] = {
     "no-provider-key": (names) =>
       `Server ini belum punya kunci untuk penyedia ini. Pengelola server perlu mengatur ${names}. Tidak ada biaya yang dikenakan.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "Model ini hanya membuat gambar dari kata-kata. Lepaskan lampirannya atau pilih model lain.",
     "bad-base-url": () => "Alamat ini tidak dapat digunakan. Tidak ada biaya yang dikenakan.",
     "bad-image-address": () => "Alamat gambar ini tidak dapat dibuka dari sini.",
     "image-unavailable": () =>

@@ -16,6 +16,7 @@ export const id: Texts["speech"] = {
   firstPaid: (price) =>
     `Pembacaan dengan suara alami berbiaya ≈ ${price} per seribu karakter, dari saldo Anda. Suara perangkat gratis: pilih di Pengaturan, Suara.`,
   listenForMoney: "Dengarkan dan bayar",
+  simulated: "Suara simulasi: demo ini tidak benar-benar membacakan.",
   nothingToRead: "Tidak ada yang bisa dibacakan di jawaban ini.",
   noVoice: "Perangkat ini tidak punya suara untuk membacakan. Pasang satu di pengaturannya.",
   failed: "Suaranya tidak datang kali ini.",

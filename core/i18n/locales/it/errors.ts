@@ -40,6 +40,7 @@ export const it: Texts["errors"] = {
     "no-provider-key": (names) =>
       `Questo server non ha ancora una chiave per questo fornitore. Chi lo amministra deve impostare ${names}. Nessun addebito.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "Questo modello crea immagini solo dalle parole. Togli gli allegati o scegli un altro modello.",
     "bad-base-url": () => "Questo indirizzo non può essere usato. Nessun addebito.",
     "bad-image-address": () => "Questo indirizzo di immagine non può essere aperto da qui.",
     "image-unavailable": () =>

@@ -16,6 +16,7 @@ export const it: Texts["speech"] = {
   firstPaid: (price) =>
     `La lettura con una voce naturale costa ≈ ${price} ogni mille caratteri, dal tuo saldo. La voce del dispositivo è gratuita: sceglila in Impostazioni, Voce.`,
   listenForMoney: "Ascolta e paga",
+  simulated: "Voce simulata: la dimostrazione non legge davvero.",
   nothingToRead: "In questa risposta non c’è nulla da leggere.",
   noVoice: "Questo dispositivo non ha una voce per leggere. Installane una nelle sue impostazioni.",
   failed: "La voce non è arrivata questa volta.",

@@ -38,6 +38,7 @@ export const jp: Texts["errors"] = {
     "no-provider-key": (names) =>
       `このサーバーには、このプロバイダーのキーがまだありません。管理者が${names}を設定する必要があります。料金はかかっていません。`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "このモデルは言葉だけから画像を作ります。添付を外すか、別のモデルを選んでください。",
     "bad-base-url": () => "このURLは使えません。料金はかかっていません。",
     "bad-image-address": () => "この画像URLは、ここからは開けません。",
     "image-unavailable": () =>

@@ -36,6 +36,7 @@ export const ko: Texts["errors"] = {
     "no-provider-key": (names) =>
       `이 서버에는 이 제공업체의 키가 아직 없어요. 관리자가 다음 항목을 설정해야 해요: ${names}. 요금은 청구되지 않았어요.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "이 모델은 글만으로 그림을 만듭니다. 첨부를 빼거나 다른 모델을 선택하세요.",
     "bad-base-url": () => "이 주소는 쓸 수 없어요. 요금은 청구되지 않았어요.",
     "bad-image-address": () => "이 이미지 주소는 여기서 열 수 없어요.",
     "image-unavailable": () => "이미지를 받지 못했어요. 사이트가 응답하지 않았거나, 10 MB 이하의 이미지가 아니에요.",

@@ -16,6 +16,7 @@ export const ko: Texts["speech"] = {
   firstPaid: (price) =>
     `자연스러운 음성으로 읽으면 1,000자에 약 ${price}이(가) 잔액에서 나갑니다. 기기 음성은 무료이며 설정의 음성에서 고를 수 있습니다.`,
   listenForMoney: "유료로 듣기",
+  simulated: "가상 음성입니다. 데모는 실제로 읽지 않습니다.",
   nothingToRead: "이 답변에는 읽을 내용이 없습니다.",
   noVoice: "이 기기에는 읽어 줄 음성이 없습니다. 기기 설정에서 설치하세요.",
   failed: "이번에는 음성이 오지 않았습니다.",

@@ -37,6 +37,7 @@ export const no: Texts["errors"] = {
     "no-provider-key": (names) =>
       `Denne serveren har ennå ingen nøkkel til denne leverandøren. Den som drifter den, må angi ${names}. Du er ikke belastet.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "Denne modellen lager bilder bare av ord. Fjern vedleggene, eller velg en annen modell.",
     "bad-base-url": () => "Denne adressen kan ikke brukes. Du er ikke belastet.",
     "bad-image-address": () => "Denne bildeadressen kan ikke åpnes herfra.",
     "image-unavailable": () =>

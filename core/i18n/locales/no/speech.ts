@@ -16,6 +16,7 @@ export const no: Texts["speech"] = {
   firstPaid: (price) =>
     `Opplesning med naturlig stemme koster ≈ ${price} per tusen tegn, fra saldoen din. Enhetens stemme er gratis: velg den under Innstillinger, Tale.`,
   listenForMoney: "Lytt og betal",
+  simulated: "Simulert stemme: Demonstrasjonen leser ikke på ordentlig.",
   nothingToRead: "Det er ingenting å lese i dette svaret.",
   noVoice: "Denne enheten har ingen stemme å lese med. Installer en i innstillingene.",
   failed: "Stemmen kom ikke denne gangen.",

@@ -41,6 +41,7 @@ export const pt = {
     "no-provider-key": (names) =>
       `Este servidor ainda não tem chave para este provedor. Quem o administra precisa definir ${names}. Nada foi cobrado.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "Este modelo cria imagens só a partir de palavras. Tire os anexos ou escolha outro modelo.",
     "bad-base-url": () => "Este endereço não pode ser usado. Nada foi cobrado.",
     "bad-image-address": () => "Este endereço de imagem não pode ser aberto daqui.",
     "image-unavailable": () =>

@@ -15,6 +15,7 @@ export const pt = {
   firstPaid: (price: string) =>
     `A leitura com voz natural custa ≈ ${price} por mil caracteres, do seu saldo. A voz do aparelho é grátis: escolha-a em Configurações, Voz.`,
   listenForMoney: "Ouvir e pagar",
+  simulated: "Voz simulada: a demonstração não lê de verdade.",
   nothingToRead: "Não há nada para ler nesta resposta.",
   noVoice: "Este aparelho não tem uma voz para ler. Instale uma nas configurações dele.",
   failed: "A voz não veio desta vez.",

@@ -39,6 +39,7 @@ export const ru: Texts["errors"] = {
     "no-provider-key": (names) =>
       `На этом сервере ещё нет ключа этого провайдера. Администратору нужно задать ${names}. Деньги не списаны.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "Эта модель создаёт изображения только по словам. Уберите вложения или выберите другую модель.",
     "bad-base-url": () => "Этот адрес использовать нельзя. Деньги не списаны.",
     "bad-image-address": () => "Изображение по этому адресу отсюда открыть нельзя.",
     "image-unavailable": () =>

@@ -40,6 +40,7 @@ export const sk: Texts["errors"] = {
     "no-provider-key": (names) =>
       `Tento server zatiaľ nemá kľúč pre tohto poskytovateľa. Správca musí nastaviť ${names}. Nič nebolo naúčtované.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "Tento model tvorí obrázky iba zo slov. Odstráňte prílohy alebo vyberte iný model.",
     "bad-base-url": () => "Túto adresu nemožno použiť. Nič nebolo naúčtované.",
     "bad-image-address": () => "Obrázok na tejto adrese sa odtiaľto nedá otvoriť.",
     "image-unavailable": () => "Obrázok sa nenačítal: web neodpovedal alebo poslal niečo iné ako obrázok do 10 MB.",

@@ -16,6 +16,7 @@ export const sk: Texts["speech"] = {
   firstPaid: (price) =>
     `Čítanie prirodzeným hlasom stojí ≈ ${price} za tisíc znakov z vášho zostatku. Hlas zariadenia je zadarmo: vyberte ho v Nastaveniach, Hlas.`,
   listenForMoney: "Vypočuť a zaplatiť",
+  simulated: "Simulovaný hlas: ukážka v skutočnosti nečíta.",
   nothingToRead: "V tejto odpovedi nie je čo čítať.",
   noVoice: "Toto zariadenie nemá hlas na čítanie. Nainštalujte ho v jeho nastaveniach.",
   failed: "Hlas tentoraz neprišiel.",

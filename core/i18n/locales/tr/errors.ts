@@ -36,6 +36,7 @@ export const tr: Texts["errors"] = {
     "no-provider-key": (names) =>
       `Bu sunucuda bu sağlayıcı için henüz anahtar yok. Sunucuyu yöneten kişinin şunları ayarlaması gerekiyor: ${names}. Ücret alınmadı.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "Bu model yalnızca sözcüklerden resim yapar. Ekleri kaldırın ya da başka bir model seçin.",
     "bad-base-url": () => "Bu adres kullanılamaz. Ücret alınmadı.",
     "bad-image-address": () => "Bu görsel adresi buradan açılamaz.",
     "image-unavailable": () =>

@@ -16,6 +16,7 @@ export const tr: Texts["speech"] = {
   firstPaid: (price) =>
     `Doğal sesle okuma, bin karakter için yaklaşık ${price} tutar ve bakiyenden düşer. Cihazın sesi ücretsizdir: Ayarlar, Ses bölümünden seç.`,
   listenForMoney: "Öde ve dinle",
+  simulated: "Benzetim sesi: gösterim gerçekten okumaz.",
   nothingToRead: "Bu yanıtta okunacak bir şey yok.",
   noVoice: "Bu cihazda okuyacak bir ses yok. Ayarlarından bir ses yükle.",
   failed: "Ses bu kez gelmedi.",

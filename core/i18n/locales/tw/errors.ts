@@ -33,6 +33,7 @@ export const tw: Texts["errors"] = {
       `這個模型在此伺服器上還沒有定價。管理員可以用這個指令設定價格：${command}。沒有扣款。`,
     "no-provider-key": (names) => `此伺服器還沒有這家供應商的金鑰。需要管理員設定 ${names}。沒有扣款。`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "此模型只能根據文字產生圖片。請移除附件或選擇其他模型。",
     "bad-base-url": () => "這個網址無法使用。沒有扣款。",
     "bad-image-address": () => "無法從這裡開啟這個圖片網址。",
     "image-unavailable": () => "沒有取得圖片：網站沒有回應，或回傳的不是 10 MB 以內的圖片。",

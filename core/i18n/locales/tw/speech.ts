@@ -16,6 +16,7 @@ export const tw: Texts["speech"] = {
   firstPaid: (price) =>
     `以自然語音朗讀約需每千字元 ${price}，從你的餘額扣除。裝置語音免費：可在「設定」的「語音」中選擇。`,
   listenForMoney: "朗讀並付費",
+  simulated: "模擬語音：示範並不會真正朗讀。",
   nothingToRead: "這則回答裡沒有可朗讀的內容。",
   noVoice: "此裝置沒有可用於朗讀的語音。請在系統設定中安裝一個。",
   failed: "這次沒有收到語音。",

@@ -40,6 +40,7 @@ export const vi: Texts["errors"] = {
     "no-provider-key": (names) =>
       `Máy chủ này chưa có khóa của nhà cung cấp này. Người quản trị cần thiết lập ${names}. Bạn không bị trừ tiền.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
+    "words-only": () => "Mô hình này chỉ tạo hình từ lời mô tả. Hãy bỏ tệp đính kèm hoặc chọn mô hình khác.",
     "bad-base-url": () => "Không thể dùng địa chỉ này. Bạn không bị trừ tiền.",
     "bad-image-address": () => "Không thể mở địa chỉ hình ảnh này từ đây.",
     "image-unavailable": () =>

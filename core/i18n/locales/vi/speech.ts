@@ -16,6 +16,7 @@ export const vi: Texts["speech"] = {
   firstPaid: (price) =>
     `Đọc bằng giọng tự nhiên tốn khoảng ${price} cho một nghìn ký tự, trừ vào số dư của bạn. Giọng của thiết bị miễn phí: chọn trong Cài đặt, Giọng nói.`,
   listenForMoney: "Nghe và trả tiền",
+  simulated: "Giọng mô phỏng: bản dùng thử không đọc thật.",
   nothingToRead: "Câu trả lời này không có gì để đọc.",
   noVoice: "Thiết bị này không có giọng đọc. Hãy cài một giọng trong cài đặt của thiết bị.",
   failed: "Lần này không nhận được giọng đọc.",

@@ -20,7 +20,7 @@ export interface SightNoticeProps {
 
 /** Says that the chosen model will not see the pictures, and offers one that does. Nothing is taken away. */
 export default function SightNotice({ sessionId, sight, onKept }: SightNoticeProps) {
-  const { waiting, isKept, keep } = sight
+  const { waiting, drawsOnly, isKept, keep } = sight
   const model = displayNameOf(sight.model)
   const t = chapterTexts("attachments")
   const config = useAccess((state) => state.config)
@@ -35,11 +35,18 @@ export default function SightNotice({ sessionId, sight, onKept }: SightNoticePro
     () => count > 0 && conversationStore.getState().messages[sessionId]?.some(holdsImage),
     [sessionId, count],
   )
-  if (waiting === 0 && !hasEarlier) return null
+  if (waiting === 0 && (drawsOnly || !hasEarlier)) return null
+  const words = drawsOnly
+    ? chapterTexts("errors").refused["words-only"]()
+    : waiting === 0
+      ? t.unseenEarlier(model)
+      : isKept
+        ? t.keptUnseen(model)
+        : t.unseen(model, waiting)
   return (
     <div className={styles.sight} role={waiting > 0 ? "alert" : "status"} data-sight>
       <Icon name="eyeOff" />
-      <span>{waiting === 0 ? t.unseenEarlier(model) : isKept ? t.keptUnseen(model) : t.unseen(model, waiting)}</span>
+      <span>{words}</span>
       {seeing && (
         <button
           type="button"
@@ -50,7 +57,7 @@ export default function SightNotice({ sessionId, sight, onKept }: SightNoticePro
           {t.useModel(seeing.title)}
         </button>
       )}
-      {waiting > 0 && !isKept && (
+      {waiting > 0 && !isKept && !drawsOnly && (
         <button
           type="button"
           onClick={() => {

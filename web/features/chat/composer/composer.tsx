@@ -34,7 +34,7 @@ const ComposerSuggestions = lazyPart(() => import("./composer-suggestions.tsx"))
 const DropOverlay = lazyPart(() => withChapters(import("../attachments/drop-overlay.tsx"), "attachments"))
 const PlaceBar = lazyPart(() => withChapters(import("./place-bar.tsx"), "prompts"))
 const PreviewBubble = lazyPart(() => import("./preview-bubble.tsx"))
-const SightNotice = lazyPart(() => withChapters(import("../attachments/sight-notice.tsx"), "attachments"))
+const SightNotice = lazyPart(() => withChapters(import("../attachments/sight-notice.tsx"), "attachments", "errors"))
 
 export interface ComposerHandle {
   /** Puts a text in, with the caret behind it, and leads through its `[places]` to fill in. Nothing is sent. */

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react"
 import { useLocation } from "../../../platform/browser/links.ts"
 import { contentWith, type Attachment } from "#core/conversation/attachment.ts"
 import { parseCommand, type CommandName } from "#core/conversation/commands.ts"
+import { answersWithPicture } from "#core/models/played-roles.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { emptyTray, readyAttachments, useTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { useAccess } from "../../../state/access-store.ts"
@@ -37,6 +38,8 @@ export interface Outgoing {
 export interface Sight {
   readonly model: string
   readonly isBlind: boolean
+  /** It draws from words: no attachment goes along, and none is left out in silence. */
+  readonly drawsOnly: boolean
   /** Pictures it will not see. */
   readonly waiting: number
   /** Their writer goes on with this model all the same. */
@@ -107,6 +110,7 @@ function useSight(sessionId: string, ready: readonly Attachment[]): Sight {
   const config = useAccess((state) => state.config)
   const session = useConversations(({ sessions }) => sessions[sessionId])
   const isBlind = session === undefined || !seesImages(askedIn(session), config)
-  const waiting = isBlind ? ready.filter(({ kind }) => kind === "image").length : 0
-  return { model, isBlind, waiting, isKept: keptFor === model, keep: () => setKeptFor(model) }
+  const drawsOnly = session !== undefined && answersWithPicture(askedIn(session), config.roles)
+  const waiting = isBlind ? ready.filter(({ kind }) => drawsOnly || kind === "image").length : 0
+  return { model, isBlind, drawsOnly, waiting, isKept: keptFor === model, keep: () => setKeptFor(model) }
 }

@@ -3,7 +3,9 @@ import { formatMoney } from "../../../platform/language/money.ts"
 import { formatDay } from "../../../platform/language/format.ts"
 import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { useToday } from "../../../platform/browser/use-today.ts"
+import { priceOfAnswer } from "../../../platform/gateway/media-offers.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
 import { dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { openPlans } from "../../../state/plans-dialog.ts"
 import { useModelList } from "../../../state/model-list.ts"
@@ -138,10 +140,14 @@ function Price({ choice, isFree }: { readonly choice: ModelChoice; readonly isFr
   const list = chapterTexts("model-list")
   const { pricePerMillion: price, barred, own } = choice
   const isGratis = isFree && barred === undefined
+  const config = useAccess((state) => state.config)
+  const shape = useConfig((settings) => settings.modelConfig)
+  const picture = priceOfAnswer(config, { model: choice.name, providerName: choice.provider }, shape)
+  const perMessage = picture ?? (price && usualCost(price))
   return (
     <span className={styles.price} title={list.perMessage}>
       {price && !isGratis && <PriceMarks level={priceLevel(price.output)} />}
-      <span>{own ? list.ownKey : isGratis ? t.free : price ? t.estimate(formatMoney(usualCost(price))) : ""}</span>
+      <span>{own ? list.ownKey : isGratis ? t.free : perMessage ? t.estimate(formatMoney(perMessage)) : ""}</span>
     </span>
   )
 }

@@ -2,6 +2,8 @@ import { userMessage, withWords } from "#core/conversation/message.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import type { Content } from "#core/gateway/content.ts"
 import { answeringModel } from "#core/models/model-change.ts"
+import { answersWithPicture } from "#core/models/played-roles.ts"
+import { priceOfAnswer } from "../../../platform/gateway/media-offers.ts"
 import { modelAbilities } from "../../../platform/gateway/model-abilities.ts"
 import { ownCall, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
@@ -18,8 +20,15 @@ export async function messageCost(sessionId: string, content: Content, before?: 
   const { sessions, messages } = conversationStore.getState()
   const session = sessions[sessionId]
   const prices = pricesIn(sessionId)
-  if (session === undefined || prices === undefined) return undefined
+  if (session === undefined) return undefined
   const config = modelConfigOf(session, useConfig.getState().modelConfig)
+  const access = useAccess.getState().config
+  if (answersWithPicture(askedIn(session), access.roles)) {
+    const own = ownCall(askedIn(session).providerName) !== undefined
+    const each = own ? undefined : priceOfAnswer(access, askedIn(session), config)
+    return each && { cost: each, least: each }
+  }
+  if (prices === undefined) return undefined
   const said = messages[sessionId] ?? []
   const asked = askedIn(session)
   const answering = answeringModel(asked, useAccess.getState().config)

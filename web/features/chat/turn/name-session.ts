@@ -1,5 +1,5 @@
 import type { Message } from "#core/conversation/message.ts"
-import { answersWithPicture } from "#core/imagegen/picture-answer.ts"
+import { answersWithPicture } from "#core/models/played-roles.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import { isTitleDue, titleCall, titleMessages, trimTitle } from "#core/conversation/title.ts"
 import { unlessElsewhere } from "../../../platform/browser/answer-locks.ts"

@@ -1,14 +1,15 @@
-import { imagesOf, contentText } from "#core/gateway/content.ts"
+import { contentText, filesOf, imagesOf } from "#core/gateway/content.ts"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { freeMessageCharacters } from "#core/gateway/limits.ts"
 import { modelConfigOf } from "#core/conversation/session.ts"
-import { answersWithPicture, pictureRequest } from "#core/imagegen/picture-answer.ts"
+import { pictureRequest } from "#core/imagegen/picture-answer.ts"
 import { costOf } from "#core/conversation/tool-rounds.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import { answersWithPicture } from "#core/models/played-roles.ts"
 import { followRun, requestChat, type OpenAnswer } from "../../../platform/gateway/gateway-client.ts"
 import { acknowledgeRun, stopRun, type Headers } from "../../../platform/gateway/run-client.ts"
 import { currentLocale } from "../../../platform/language/language.ts"
@@ -87,12 +88,19 @@ export const gatewayPastCeilings: TurnGateway = {
 }
 
 /** Why the message may not even be sent. */
-function refusalOf({ sessionId, questionId, providerName, isOwn }: OwnTurn): Failure | undefined {
+function refusalOf(turn: OwnTurn): Failure | undefined {
+  const { sessionId, questionId, providerName, isOwn } = turn
   const payer = ownCall(providerName)
   if (typeof payer === "string") return { kind: "refused", reason: payer }
   // A call that an own key was to pay is not charged to the balance when the key is gone.
-  if (isOwn) return payer === undefined ? { kind: "unauthorized" } : undefined
-  const characters = contentText(messageIn(conversationStore.getState(), sessionId, questionId)?.content).length
+  if (isOwn && payer === undefined) return { kind: "unauthorized" }
+  const content = messageIn(conversationStore.getState(), sessionId, questionId)?.content ?? ""
+  const hasFiles = imagesOf(content).length + filesOf(content).length > 0
+  // What went along would be left out of the picture without a word.
+  if (hasFiles && answersWithPicture(turn, useAccess.getState().config.roles))
+    return { kind: "refused", reason: "words-only" }
+  if (isOwn) return undefined
+  const characters = contentText(content).length
   if (!isFree() || characters <= freeMessageCharacters) return undefined
   return { kind: "message-too-long", characters, limit: freeMessageCharacters }
 }

@@ -71,6 +71,7 @@ export async function readAloud({ sessionId, message }: MessageShown, { isAsked 
   }
   if (reader.by === "paid" && !(await mayCost(reader.voices, isAsked))) return
   if (stop.signal.aborted) return
+  if (reader.by === "paid" && useAccess.getState().config.pretend) showToast({ text: t.simulated })
   await onlyHere(reading, async () => {
     showToLockScreen(topicOf(sessionId), { pause, resume, stop: stopReading })
     if (reader.by === "paid") await readPaid(reading, text, reader.voices, !isTemporary(sessionId))

@@ -3,6 +3,7 @@ import { effectiveEngine, type PaidVoices, type Reader, type ReadingFacts } from
 import { edgeModel, type SpeechEngine } from "#core/speech/speech-choices.ts"
 import { mediaOffers } from "../../../platform/gateway/media-offers.ts"
 import { ownCall, selectIsPremium, useAccess, type AccessState } from "../../../state/access-store.ts"
+import { isShownOnly } from "../../../state/may-use-media.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { isOnline } from "../../../platform/browser/online.ts"
 
@@ -31,11 +32,15 @@ export function whoReads(hasDeviceVoice: boolean): Reader {
   const access = useAccess.getState()
   const { engine, model } = useConfig.getState().ttsConfig
   const isOwn = isReadByOwnKey(engine)
+  // A murmur is worth less than a voice: the demonstration's is heard where the device has none.
+  const isMurmured = isShownOnly(access) && !hasDeviceVoice
   const facts: ReadingFacts = {
     engine,
-    offered: isOwn ? [{ engine: "OpenAI-TTS", model, perMillion: undefined }] : paidVoices(access, model),
-    mayPay: isOwn || selectIsPremium(access),
-    balance: isOwn || access.unmetered || access.balanceAt === 0 ? undefined : ownBalance(access).premium,
+    offered: isOwn
+      ? [{ engine: "OpenAI-TTS", model, perMillion: undefined }]
+      : paidVoices(access, model).map((voices) => (isMurmured ? { ...voices, perMillion: undefined } : voices)),
+    mayPay: isOwn || isMurmured || selectIsPremium(access),
+    balance: isOwn || isMurmured || access.unmetered || access.balanceAt === 0 ? undefined : ownBalance(access).premium,
     isOnline: isOnline(),
     hasDeviceVoice,
   }
