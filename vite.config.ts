@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import react from "@vitejs/plugin-react"
 import { build, defineConfig, type Plugin } from "vite"
 import { diagramFrame, modernFontsOnly } from "./scripts/diagram-frame.ts"
+import { appBuild, appValues, isApp } from "./scripts/app-build.ts"
 import { heicWorker } from "./scripts/heic-worker.ts"
 import { serviceWorker } from "./scripts/service-worker.ts"
 
@@ -14,14 +15,16 @@ const styleSheets = globSync("**/*.module.css", { cwd: web }).toSorted()
 
 export default defineConfig(({ command }) => ({
   root: web,
+  // Static hosts serve a page from anywhere, also from a folder.
+  base: isApp ? "./" : "/",
+  define: appValues,
   plugins: [
     react(),
     bootScript(),
-    appBuild(),
     heicWorker(),
-    diagramFrame(),
     modernFontsOnly(),
-    process.env["PROSA_BUILD"] === "app" ? undefined : serviceWorker(),
+    // An application's files are on the device or where it lies, and its frames come from its server.
+    ...(isApp ? [appBuild()] : [diagramFrame(), serviceWorker()]),
   ],
   build: {
     outDir: "../dist",
@@ -89,18 +92,6 @@ interface EarlyTexts {
 }
 
 /**
- * `PROSA_BUILD=app` makes the static export that runs as an application of its own instead of in a browser's tab: the
- * page says so in its first element (`web/platform/browser/build-kind.ts`), and style sheets read it there too.
- */
-function appBuild(): Plugin {
-  return {
-    name: "app-build",
-    transformIndexHtml: (html) =>
-      process.env["PROSA_BUILD"] === "app" ? html.replace("<html ", '<html data-build="app" ') : html,
-  }
-}
-
-/**
  * Builds `web/boot.ts` into one classic script that runs before the first paint (theme, language), because the page's
  * policy allows no inline script. It also tells that script where each language's chunk is, so that the texts load
  * beside the application instead of after it.
@@ -109,12 +100,14 @@ function bootScript(): Plugin {
   const marker = "<!-- boot -->"
   let fileName = ""
   let building = false
+  let base = "/"
 
   const bundle = async () => {
     const result = await build({
       configFile: false,
       root: web,
       logLevel: "error",
+      define: appValues,
       build: {
         write: false,
         target: ["chrome108", "safari16"],
@@ -132,6 +125,7 @@ function bootScript(): Plugin {
     enforce: "pre",
     configResolved: (config) => {
       building = config.command === "build"
+      base = config.base
     },
     async buildStart() {
       if (building) this.emitFile({ type: "asset", name: "boot.js", source: await bundle() })
@@ -154,9 +148,9 @@ function bootScript(): Plugin {
           if (!locale) continue
           const written = (await import(pathToFileURL(file).href)) as Record<string, EarlyTexts | undefined>
           const { message: label, placeholder } = written[locale]?.chat ?? {}
-          locales[locale] = { chunk: `/${chunk.fileName}`, label, placeholder }
+          locales[locale] = { chunk: base + chunk.fileName, label, placeholder }
         }
-        const source = building ? `/${fileName}` : "/boot.js"
+        const source = building ? base + fileName : "/boot.js"
         const told = JSON.stringify(locales).replaceAll("&", "&amp;").replaceAll("'", "&#39;")
         const tag = `<script src="${source}" data-locales='${told}'></script>`
         return html.replace(marker, tag)

@@ -15,7 +15,7 @@ const kept =
 const left =
   /\/(katex|typeset|formula|diagram[\w-]*|adopt-ancestor|keep-nextchat|wipe-content|tool-consent|real-host|after-turn|name-session|tools|tool-menu|run-tools|plugin-store|drawing-queue|auto-sync|begin-from-mask|presets-[\w]+|import-store|sidebar-resizer|folder-[\w-]+|image-preview|fullscreen|(spec|import|sharing|update)-client)\.tsx?$|\/copy\/|\/features\/chat\/(mask|dialogs)\//
 /** Chapters of texts of screens that are not kept. */
-const leftChapters = /\/(images|masks|plugins|statement|logs|construction|share-page|update)\.ts$/
+const leftChapters = /\/(images|masks|plugins|server|statement|logs|construction|share-page|update)\.ts$/
 /** The workers that the chat and the search run in. */
 const workers = /^assets\/(gateway|search)-worker-[^/]+\.js$/
 

@@ -1,4 +1,5 @@
 import type { Failure } from "#core/gateway/failure.ts"
+import { pathOfApp } from "#core/providers/app-paths.ts"
 import { createAccessRoutes } from "./account/access-routes.ts"
 import { createVisitorRoutes } from "./access/visitor-routes.ts"
 import type { Access } from "./assembly/build-access.ts"
@@ -74,19 +75,6 @@ export interface AppParts {
   readonly whyNotReady: () => Promise<WhyUnavailable | undefined>
 }
 
-/** The providers that have a second prefix below `/api/proxy`. */
-const aliased = [
-  "openai",
-  "google",
-  "anthropic",
-  "baidu",
-  "bytedance",
-  "alibaba",
-  "tencent",
-  "moonshot",
-  "stability",
-  "iflytek",
-]
 const metricsType = { "content-type": "text/plain; version=0.0.4; charset=utf-8" } as const
 const gatewayFault: Failure = { kind: "refused", reason: "gateway-fault" }
 const methodsOfPage: readonly (string | undefined)[] = ["GET", "HEAD"]
@@ -163,13 +151,12 @@ export function createApp(parts: AppParts) {
     ...site.all,
   ])
 
-  /** `/api/proxy/openai/…` is another name of `/api/openai/…`, as the exports of the app before this one have it. */
+  /** `/api/proxy/openai/…` is another name of `/api/openai/…`, which builds for applications ask for. */
   function answerAlias(c: HttpContext): Handled | Promise<Handled> {
     const { incoming } = c
-    const path = incoming.url ?? "/"
-    const [, provider = ""] = /^\/api\/proxy\/([a-z]+)\//.exec(path) ?? []
-    if (!aliased.includes(provider)) return refuse(c, { kind: "refused", reason: "no-such-route" })
-    incoming.url = `/api/${path.slice("/api/proxy/".length)}`
+    const path = pathOfApp(incoming.url ?? "/")
+    if (path === undefined) return refuse(c, { kind: "refused", reason: "no-such-route" })
+    incoming.url = path
     const found = router.find(incoming.method ?? "GET", pathOf(incoming.url))
     const there: HttpContext = {
       incoming,

@@ -6,8 +6,10 @@ import { defineEarlyField, type EarlyTexts } from "./platform/browser/early-fiel
 import { followHashLink } from "./platform/browser/hash-links.ts"
 import { applyLocale, currentLocale } from "./platform/language/language.ts"
 import { applyTheme, savedTheme } from "./platform/browser/theme.ts"
+import { serverOrigin } from "./platform/gateway/server-address.ts"
 import { readListEarly } from "./platform/storage/early-list.ts"
 
+if (import.meta.env.PROSA_APP) allowFrames()
 readListEarly()
 followHashLink()
 const locale = currentLocale()
@@ -26,5 +28,16 @@ if (early !== undefined) {
   link.rel = "modulepreload"
   link.href = early.chunk
   document.head.append(link)
-  defineEarlyField(early)
+  if (!import.meta.env.PROSA_APP || serverOrigin() !== "") defineEarlyField(early)
+}
+
+/**
+ * Frames come from the server, which gives them a policy of their own, and from nowhere else: whatever runs in them cannot lead
+ * itself away. An application's server is not known before it runs.
+ */
+function allowFrames(): void {
+  const meta = document.createElement("meta")
+  meta.httpEquiv = "Content-Security-Policy"
+  meta.content = `frame-src ${serverOrigin() || "'none'"}`
+  document.head.append(meta)
 }

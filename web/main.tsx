@@ -18,7 +18,8 @@ import {
   markSettingsAdopted,
 } from "./platform/storage/settings-adopted.ts"
 import { reloadWhenStale } from "./platform/browser/reload-stale-page.ts"
-import { loadTexts } from "./platform/language/texts.ts"
+import { serverOrigin } from "./platform/gateway/server-address.ts"
+import { loadTexts, withChapters } from "./platform/language/texts.ts"
 import { contributions } from "./contributions.ts"
 import { fetchAhead } from "./fetch-ahead.ts"
 import { whenIdle } from "./platform/browser/when-idle.ts"
@@ -41,23 +42,32 @@ startConfig()
 if (localStorage.length > 0) void prepareMessages()
 void startConversations()
 await loadTexts(currentLocale())
-createRoot(root).render(
-  <StrictMode>
-    <CrashBoundary>
-      <App />
-    </CrashBoundary>
-    <CrashBoundary screen="wipe">
-      <PortableDialogs />
-      <WipeDialog />
-    </CrashBoundary>
-  </StrictMode>,
-)
-startAccess()
-fetchAhead()
-whenIdle(() => void adoptEarlierData().catch(() => undefined))
-if (localStorage["nk-sync"]) whenIdle(() => void import("./state/auto-sync.ts").then((sync) => sync.startAutoSync()))
-if ("nk-vault" in localStorage)
-  whenIdle(() => void import("./state/vault-news.ts").then((vault) => vault.followVault()))
+const page = createRoot(root)
+if (import.meta.env.PROSA_APP && serverOrigin() === "") {
+  const code = withChapters(import("./features/settings/server-screen.tsx"), "server")
+  // Not awaited here: that code waits for the end of this file.
+  void code.then(({ askForServer }) => askForServer(page))
+} else start()
+
+function start(): void {
+  page.render(
+    <StrictMode>
+      <CrashBoundary>
+        <App />
+      </CrashBoundary>
+      <CrashBoundary screen="wipe">
+        <PortableDialogs />
+        <WipeDialog />
+      </CrashBoundary>
+    </StrictMode>,
+  )
+  startAccess()
+  fetchAhead()
+  whenIdle(() => void adoptEarlierData().catch(() => undefined))
+  if (localStorage["nk-sync"]) whenIdle(() => void import("./state/auto-sync.ts").then((sync) => sync.startAutoSync()))
+  if ("nk-vault" in localStorage)
+    whenIdle(() => void import("./state/vault-news.ts").then((vault) => vault.followVault()))
+}
 
 /** Takes over NextChat's stored data once the page is idle. */
 async function adoptEarlierData(): Promise<void> {

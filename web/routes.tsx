@@ -17,6 +17,7 @@ const SettingsScreen = lazyScreen(() =>
     "portable",
     "sharing",
     "sync",
+    ...(import.meta.env.PROSA_APP ? (["server"] as const) : []),
   ),
 )
 const SearchScreen = lazyScreen(loadSearchScreen)

@@ -18,6 +18,7 @@ import type { pt as prompts } from "./locales/pt/prompts.ts"
 import type { pt as queue } from "./locales/pt/queue.ts"
 import type { pt as receipt } from "./locales/pt/receipt.ts"
 import type { pt as search } from "./locales/pt/search.ts"
+import type { pt as server } from "./locales/pt/server.ts"
 import type { pt as settings } from "./locales/pt/settings.ts"
 import type { pt as sharePage } from "./locales/pt/share-page.ts"
 import type { pt as sharing } from "./locales/pt/sharing.ts"
@@ -51,6 +52,7 @@ interface ByChapter {
   readonly queue: typeof queue
   readonly receipt: typeof receipt
   readonly search: typeof search
+  readonly server: typeof server
   readonly settings: typeof settings
   readonly "share-page": typeof sharePage
   readonly sharing: typeof sharing
@@ -83,6 +85,7 @@ export const laterChapters = [
   "queue",
   "receipt",
   "search",
+  "server",
   "settings",
   "share-page",
   "sharing",

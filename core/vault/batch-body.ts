@@ -79,6 +79,7 @@ export function invitationHash({ id, key }: Invitation): string {
 
 /** The invitation in a fragment, an address, or whatever was scanned; undefined where there is none. */
 export function readInvitation(text: string): Invitation | undefined {
-  const [, id, key] = /#par=([\w-]{22})\.([\w-]{22})$/.exec(text.trim()) ?? []
+  // A build for an application has it in the query behind the hash.
+  const [, id, key] = /#(?:[^#]*[?&])?par=([\w-]{22})\.([\w-]{22})$/.exec(text.trim()) ?? []
   return isVaultId(id) && isVaultId(key) ? { id, key } : undefined
 }

@@ -46,9 +46,12 @@ function isBuilt(dist, inputs) {
 
 /** One hash of everything that the page is made from. @param {string} root */
 export function hashInputs(root) {
-  const hash = createHash("sha256").update(process.env["PROSA_BUILD"] ?? "")
+  const hash = createHash("sha256").update(
+    `${process.env["PROSA_BUILD"] ?? ""}\0${process.env["PROSA_SERVER_URL"] ?? ""}\0`,
+  )
   for (const path of [
     "vite.config.ts",
+    "scripts/app-build.ts",
     "scripts/diagram-frame.ts",
     "scripts/service-worker.ts",
     "package-lock.json",

@@ -4,7 +4,7 @@ import { pathOf } from "./routes.ts"
 
 /**
  * What a page of ours may do that was built for an application and lies at an address of its own (`APP_ORIGINS`,
- * 0233): the browser lets it read our replies. It holds no cookie, so credentials are never allowed, and no
+ * docs/app.md, 0233): the browser lets it read our replies. It holds no cookie, so credentials are never allowed, and no
  * origin but those on the list hears anything.
  */
 export interface AppOrigins {

@@ -2,6 +2,7 @@ import type { FrameReply, FrameTask } from "../platform/browser/frame-messages.t
 import { texts } from "../platform/language/texts.ts"
 import { whenKeysRest } from "../platform/browser/when-idle.ts"
 import { diagramColours } from "./diagram-colours.ts"
+import { atServer } from "../platform/gateway/server-address.ts"
 
 /** A diagram as it was drawn, in CSS pixels. */
 export interface Drawing {
@@ -110,7 +111,7 @@ function openFrame(): HTMLIFrameElement {
     border: "0",
     visibility: "hidden",
   })
-  made.src = "/frames/mermaid.html"
+  made.src = atServer("/frames/mermaid.html")
   frame = made
   listening = new Promise((resolve) => {
     const end = (isReady: boolean) => {

@@ -5,6 +5,7 @@ import { useIsDark } from "../ui/use-is-dark.ts"
 import { drawDiagram, onReply, type Drawing, type Drawn } from "./diagram-artist.ts"
 import { watchNear } from "./viewport/watch-near.ts"
 import styles from "./diagram.module.css"
+import { atServer } from "../platform/gateway/server-address.ts"
 
 /** So much smaller than drawn, a diagram can still be read; below that it can be brought closer, and then scrolls. */
 export const readableScale = 0.7
@@ -75,7 +76,7 @@ function ShowingFrame({ drawing, isDark }: { readonly drawing: Drawing | undefin
       ref={frame}
       className={styles.diagramFrame}
       title={texts().chat.diagram}
-      src="/frames/mermaid.html"
+      src={atServer("/frames/mermaid.html")}
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
       tabIndex={-1}

@@ -6,6 +6,7 @@ import { fieldsOf } from "#core/lib/fields.ts"
 import { goTo } from "../platform/browser/navigation.ts"
 import { createEmitter, useEmitter } from "../ui/emitter.ts"
 import { conversationStore, createSession, selectSession, startConversations } from "./conversation-store.ts"
+import { pagePath, pageSearch } from "../platform/browser/page-address.ts"
 
 /*
  * The address and the open conversation go together: a conversation in which something was said has an address of its own
@@ -61,7 +62,7 @@ function read(isBack: boolean): void {
   if (isNameDue) return name()
   const { order, currentId } = conversationStore.getState()
   const temporary = order.find((id) => id === temporaryHere())
-  const asked = conversationIn(location.search) ?? temporary
+  const asked = conversationIn(pageSearch()) ?? temporary
   isReading = true
   if (asked === undefined) {
     if (isBack && isNamed(current())) createSession()
@@ -80,7 +81,7 @@ function read(isBack: boolean): void {
 function moved(isPreviousThere: boolean): void {
   const session = current()
   missing.set(undefined)
-  if (isHere(session) || (conversationIn(location.search) === undefined && !isNamed(session))) return
+  if (isHere(session) || (conversationIn(pageSearch()) === undefined && !isNamed(session))) return
   visit(session, !isPreviousThere)
 }
 
@@ -105,7 +106,7 @@ function visit(session: Session | undefined, replace: boolean): void {
 
 /** Whether the address, or the entry of the history, is that of a conversation. */
 function isHere(session: Session | undefined): boolean {
-  return session?.id === (conversationIn(location.search) ?? temporaryHere())
+  return session?.id === (conversationIn(pageSearch()) ?? temporaryHere())
 }
 
 function temporaryHere(): unknown {
@@ -121,6 +122,6 @@ function isNamed(session: Session | undefined): boolean {
 }
 
 function isOnChat(): boolean {
-  const screen = screenAt(location.pathname)
+  const screen = screenAt(pagePath())
   return screen === "home" || screen === "chat"
 }

@@ -24,6 +24,7 @@ import { reportDamaged } from "./damage.ts"
 import { freshSession, sessionModel } from "./fresh-session.ts"
 import { reportStorage, storageStore, wroteWell } from "./storage-state.ts"
 import { forgetTabDraft, forgetTabDrafts } from "./tab-drafts.ts"
+import { pageSearch } from "../platform/browser/page-address.ts"
 
 /** All conversations of this tab. The rules are the reducer's (`core/conversation`); this file connects it to the world. */
 export const conversationStore = createStore<ConversationState>(() =>
@@ -161,7 +162,7 @@ async function start(): Promise<void> {
   const before = conversationStore.getState()
   const fresh = selectCurrentSession(before) ?? freshSession()
   const isFirstVisit = stored.sessions.length === 0
-  const asked = conversationIn(location.search)
+  const asked = conversationIn(pageSearch())
   const currentId = stored.sessions.some(({ id }) => id === asked) ? asked : stored.currentId
   const opened = isFirstVisit ? before : openConversations({ ...stored, currentId, fresh })
   const begun = fresh.messageCount > 0 && !isFirstVisit

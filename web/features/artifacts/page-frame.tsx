@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react"
 import { wholePage } from "#core/shares/page-source.ts"
 import { useAccess } from "../../state/access-store.ts"
 import styles from "./page-frame.module.css"
+import { atServer } from "../../platform/gateway/server-address.ts"
 
 /**
  * A page that a model made, running in a frame without an origin and without a network (docs/decisions/0142). A new source is a
@@ -9,7 +10,9 @@ import styles from "./page-frame.module.css"
  */
 export function PageFrame({ html, title }: { readonly html: string; readonly title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const origin = useAccess(({ config }) => config.artifactsOrigin) ?? ""
+  const apart = useAccess(({ config }) => config.artifactsOrigin) ?? ""
+  // An application's policy names its server alone: a page could lead its frame to any other place that it names.
+  const origin = import.meta.env.PROSA_APP ? "" : apart
 
   useEffect(() => {
     function answer(event: MessageEvent): void {
@@ -29,7 +32,7 @@ export function PageFrame({ html, title }: { readonly html: string; readonly tit
       ref={frame}
       className={styles.frame}
       title={title}
-      src={`${origin}/frames/artifact.html`}
+      src={origin + atServer("/frames/artifact.html")}
       sandbox="allow-scripts"
       allow=""
       referrerPolicy="no-referrer"

@@ -28,6 +28,7 @@ import { StorageNotice } from "./storage-notice.tsx"
 import { usePreloadedDraft } from "./composer/use-preloaded-draft.ts"
 import { useKeyboardInset } from "./composer/use-keyboard-inset.ts"
 import { useShortcuts } from "./use-shortcuts.ts"
+import { pageSearch } from "../../platform/browser/page-address.ts"
 
 /** So long after the screen's code is here, its actions are fetched without anybody having used it, in ms. */
 const actionsMs = 5_000
@@ -98,7 +99,7 @@ export function ChatScreen() {
     before.current = sessionId
   }, [sessionId])
   useEffect(() => {
-    if (!bringsWords(location.search)) return
+    if (!bringsWords(pageSearch())) return
     void import("./composer/fill-link.ts").then(({ fillFromLink }) => fillFromLink(composer)).catch(sayPartMissing)
     prepareAnswer()
   }, [])

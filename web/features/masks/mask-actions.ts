@@ -10,6 +10,7 @@ import { removeMask } from "../../state/mask-store.ts"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { offerUndo } from "../../ui/offer-undo.ts"
 import { showToast } from "../../ui/toast.tsx"
+import { publicAddress } from "../../platform/browser/page-address.ts"
 
 /** How long what a link does is said, in ms. */
 const linkNoticeMs = 6_000
@@ -47,10 +48,9 @@ export async function shareMask(mask: Mask): Promise<void> {
 
 /** The address of a mask: of one that comes with the program its id, else all that it says, in the fragment. */
 async function maskAddress(mask: Mask): Promise<string | undefined> {
-  const base = new URL(`${import.meta.env.BASE_URL}new-chat`, location.origin)
-  if (mask.builtin) return `${base.href}?mask=${mask.id}`
+  if (mask.builtin) return publicAddress(`/new-chat?mask=${mask.id}`)
   const fragment = await encodeFragment(linkPayload(mask))
-  return fragment && `${base.href}#mask=${fragment}`
+  return fragment && publicAddress(`/new-chat#mask=${fragment}`)
 }
 
 function leavesSomething({ context, plugin = [] }: Mask): boolean {

@@ -2,6 +2,7 @@ import { readLinkPayload } from "#core/masks/mask-link.ts"
 import type { Mask } from "#core/masks/mask.ts"
 import { newId } from "../../platform/browser/new-id.ts"
 import { decodeFragment } from "../../platform/browser/share-link.ts"
+import { pageUrl, showUrl } from "../../platform/browser/page-address.ts"
 
 /** What a link to a mask names: one by its id, one with all that it says, or nothing that can be read. */
 export type MaskLink =
@@ -11,13 +12,13 @@ export type MaskLink =
 
 /** The mask that the page's address names (`?mask=…`, `#mask=…`). It is taken out of the address. */
 export async function takeMaskLink(): Promise<MaskLink | undefined> {
-  const url = new URL(location.href)
+  const url = pageUrl()
   const id = url.searchParams.get("mask")
   const fragment = /^#mask=(.*)$/s.exec(url.hash)?.[1]
   if (id === null && fragment === undefined) return undefined
   url.searchParams.delete("mask")
   url.hash = ""
-  history.replaceState(history.state, "", url.pathname + url.search)
+  showUrl(url)
   if (fragment === undefined) return { kind: "id", id: String(id) }
   const text = await decodeFragment(fragment)
   const mask = text === undefined ? undefined : readLinkPayload(text, { now: Date.now(), newId })

@@ -6,6 +6,7 @@ import { conversationStore } from "../../state/conversation-store.ts"
 import { installation } from "../../state/installation.ts"
 import { showToast } from "../../ui/toast.tsx"
 import { countUnseen } from "./badge.ts"
+import { buildKind } from "../../platform/browser/build-kind.ts"
 
 /** How long an offer stays that nobody has asked for, in ms. */
 const offerMs = 20_000
@@ -28,7 +29,7 @@ export function startOffline(): void {
   void loadChapters("offline")
     .then(() => keepForOffline(offerUpdate))
     .catch(() => undefined)
-  if (isVisitOfOffer()) afterAnswer(() => void offerToInstall())
+  if (buildKind() === "web" && isVisitOfOffer()) afterAnswer(() => void offerToInstall())
 }
 
 /** The same on the first visit: the line belongs to the first answer. */

@@ -9,6 +9,7 @@ import { PasswordInput } from "../../ui/password-input.tsx"
 import { Check } from "./check.tsx"
 import styles from "./portable.module.css"
 import { saveBackup } from "./save-backup.ts"
+import { openAnew } from "../../platform/browser/page-address.ts"
 
 /** A backup of ours before it is restored: what is in it, and whether it joins what is here or takes its place. */
 export function RestoreStep({
@@ -48,7 +49,7 @@ export function RestoreStep({
       if (isReplacing && !(await saveBackup())) return setTrouble("copy")
       if (!(await restore(isReplacing))) return
       adoptLocal(takesSettings || isReplacing ? copy.local : {}, secrets)
-      location.assign("/")
+      openAnew()
     } finally {
       setBusy(false)
     }

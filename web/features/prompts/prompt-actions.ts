@@ -7,6 +7,7 @@ import { saveFile } from "../../platform/files/save-file.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { refreshPrompts, usePrompts } from "../../state/prompt-store.ts"
 import { showToast } from "../../ui/toast.tsx"
+import { publicAddress } from "../../platform/browser/page-address.ts"
 
 /** Longer addresses do not arrive everywhere, in characters. */
 const longestLink = 8_000
@@ -40,16 +41,15 @@ async function readFile(file: File, read: (found: PromptImport) => void): Promis
 /** Copies or shares a link that puts a prompt into the field of a new conversation. */
 export async function sharePrompt({ title, content }: Pick<Prompt, "title" | "content">): Promise<void> {
   const t = chapterTexts("prompts")
-  const url = new URL(`${import.meta.env.BASE_URL}chat`, location.origin)
-  url.searchParams.set("fill", content)
-  if (url.href.length > longestLink) return showToast({ text: t.linkTooLong })
+  const url = publicAddress(`/chat?${new URLSearchParams({ fill: content }).toString()}`)
+  if (url.length > longestLink) return showToast({ text: t.linkTooLong })
   if (matchMedia("(pointer: coarse)").matches && typeof navigator.share === "function") {
     try {
-      return await navigator.share({ title, url: url.href })
+      return await navigator.share({ title, url })
     } catch (trouble) {
       if (trouble instanceof DOMException && trouble.name === "AbortError") return
     }
   }
-  const isCopied = await copyText(url.href)
+  const isCopied = await copyText(url)
   showToast({ text: isCopied ? t.linkCopied : texts().chat.copyFailed, durationMs: linkNoticeMs })
 }

@@ -4,6 +4,7 @@ import type { SearchHit } from "../../platform/search/search-messages.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./search.module.css"
+import { hrefOf } from "../../platform/browser/page-address.ts"
 
 export interface ResultListProps {
   readonly hits: readonly SearchHit[]
@@ -20,7 +21,7 @@ export function ResultList({ hits, onOpen }: ResultListProps) {
       {hits.map((hit) => (
         <li key={hit.messageId ?? hit.sessionId}>
           <a
-            href={chatAddress(hit.sessionId)}
+            href={hrefOf(chatAddress(hit.sessionId))}
             className={styles.hit}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return

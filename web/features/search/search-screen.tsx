@@ -16,6 +16,7 @@ import { showToast } from "../../ui/toast.tsx"
 import { ResultList } from "./result-list.tsx"
 import styles from "./search.module.css"
 import { useSearch, type SearchResults } from "./use-search.ts"
+import { pagePath, pageSearch, showUrl } from "../../platform/browser/page-address.ts"
 
 /** The number of results on a page. */
 const pageSize = 15
@@ -163,17 +164,17 @@ interface Query {
 
 /** The query stands in the address, so that going back from a result finds it again. */
 function readAddress(): Query {
-  const parameters = new URLSearchParams(location.search)
+  const parameters = new URLSearchParams(pageSearch())
   const page = Number(parameters.get("page"))
   return { text: parameters.get("q") ?? "", page: Number.isSafeInteger(page) && page > 0 ? page : 1 }
 }
 
 function writeAddress({ text, page }: Query): void {
-  const parameters = new URLSearchParams(location.search)
+  const parameters = new URLSearchParams(pageSearch())
   parameters.delete("q")
   parameters.delete("page")
   if (text !== "") parameters.set("q", text)
   if (page > 1) parameters.set("page", String(page))
   const query = parameters.toString()
-  history.replaceState(history.state, "", query === "" ? location.pathname : `${location.pathname}?${query}`)
+  showUrl({ pathname: pagePath(), search: query === "" ? "" : `?${query}`, hash: "" })
 }

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx"
 import type { Chapter } from "./chapter.ts"
 import { entry } from "../../ui/setting-entry.tsx"
 import styles from "./settings.module.css"
+import { buildKind } from "../../platform/browser/build-kind.ts"
 
 /** The settings chapter about the account's usage and the running version. */
 export function aboutChapter({ hidesBalance }: { readonly hidesBalance: boolean }): Chapter {
@@ -20,7 +21,7 @@ export function aboutChapter({ hidesBalance }: { readonly hidesBalance: boolean 
     entries: [
       !hidesBalance && entry(t.usage, t.usageHint, <UsageButton />, { note: <Usage />, isPlain: true }),
       entry(t.version, t.versionHint, <VersionButton />, { note: <Version />, isPlain: true }),
-      entry(app, appHint, <InstallButton />, { note: <InstallWords />, isPlain: true }),
+      buildKind() === "web" && entry(app, appHint, <InstallButton />, { note: <InstallWords />, isPlain: true }),
     ],
   }
 }

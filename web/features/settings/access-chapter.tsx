@@ -21,6 +21,8 @@ import { SelectControl, SwitchControl, TextControl } from "../../ui/setting-cont
 import type { Chapter } from "./chapter.ts"
 import { entry, type Entry } from "../../ui/setting-entry.tsx"
 import styles from "./settings.module.css"
+import { isServerChosen } from "../../platform/gateway/server-address.ts"
+import { serverEntry } from "./server-setting.tsx"
 
 export interface AccessFacts {
   readonly hasCode: boolean
@@ -48,6 +50,7 @@ export function accessChapter({
     id: "acesso",
     title: t.access,
     entries: [
+      import.meta.env.PROSA_APP === true && isServerChosen() && serverEntry(),
       { title: t.accessCode, hint: codeHint, row: <AccessCodeSetting hint={codeHint} /> },
       hasCode && !hidesBalance && entry(t.checkBalance, t.checkBalanceHint, <BalanceCheck />, { isPlain: true }),
       !hidesKeys && entry(t.useCustomConfig, t.useCustomConfigHint, <OwnSwitch />),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import type { ShownChapter } from "./chapter.ts"
 import styles from "./settings.module.css"
+import { hrefOf } from "../../platform/browser/page-address.ts"
 
 /** The sections, to go to: beside the settings on wide screens, a row of chips under the search on others. They show where one is. */
 export function SectionLinks({ chapters }: { readonly chapters: readonly ShownChapter[] }) {
@@ -20,7 +21,12 @@ export function SectionLinks({ chapters }: { readonly chapters: readonly ShownCh
       <ul role="list">
         {chapters.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} aria-current={id === current ? "true" : undefined}>
+            <a
+              href={import.meta.env.PROSA_APP ? hrefOf(`/settings#${id}`) : `#${id}`}
+              aria-current={id === current ? "true" : undefined}
+              // A browser finds no place by itself in an address that stands behind the hash.
+              onClick={import.meta.env.PROSA_APP ? () => document.getElementById(id)?.scrollIntoView() : undefined}
+            >
               {title}
             </a>
           </li>

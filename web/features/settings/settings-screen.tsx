@@ -9,6 +9,7 @@ import { Section } from "./section.tsx"
 import { SectionLinks } from "./section-links.tsx"
 import styles from "./settings.module.css"
 import { useChapters } from "./use-chapters.ts"
+import { pageHash } from "../../platform/browser/page-address.ts"
 
 /** Every setting in one document, open, each saved at once. */
 export default function SettingsScreen() {
@@ -16,7 +17,7 @@ export default function SettingsScreen() {
   const [query, setQuery] = useState("")
   const shown = matching(useChapters(), query)
   const count = shown.reduce((sum, { entries }) => sum + entries.length, 0)
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  useEffect(() => document.getElementById(pageHash().slice(1))?.scrollIntoView(), [])
   return (
     <Screen title={t.title} wide>
       <div className={styles.layout}>

@@ -11,6 +11,7 @@ import {
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { loadImage } from "../../platform/storage/image-storage.ts"
 import { authHeaders, useAccess } from "../../state/access-store.ts"
+import { serverOrigin } from "../../platform/gateway/server-address.ts"
 
 export interface LinkAsked {
   readonly title: string
@@ -43,7 +44,7 @@ export async function makeLink({ title, shared, days, hides }: LinkAsked): Promi
     }
     items.push({ from, value: lines.filter((line) => line !== "").join("\n\n") })
   }
-  items.push({ from: "human", value: t.sharedFrom(config.productName, location.origin) })
+  items.push({ from: "human", value: t.sharedFrom(config.productName, serverOrigin()) })
   return shareConversation({ title: write(title), items, models: shared.models, days }, authHeaders())
 }
 

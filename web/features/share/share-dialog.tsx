@@ -14,6 +14,7 @@ import { Icon } from "../../ui/icon.tsx"
 import { makeLink } from "./make-link.ts"
 import { shareWords } from "./share-actions.ts"
 import styles from "./share.module.css"
+import { serverOrigin } from "../../platform/gateway/server-address.ts"
 
 const terms = [7, 30, 180] as const
 const dayMs = 86_400_000
@@ -82,7 +83,7 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
         <div className={styles.preview}>
           <strong>{topic}</strong>
           <p>{shared?.items[0]?.value.slice(0, 160)}</p>
-          <small>{shareHost ?? location.host}</small>
+          <small>{shareHost ?? new URL(serverOrigin()).host}</small>
         </div>
         {shareHost !== undefined && <p className={styles.warning}>{t.elsewhere(shareHost)}</p>}
         <h3>{t.whatLeaves}</h3>

@@ -2,6 +2,7 @@ import { useEffect } from "react"
 import { withChapters } from "../../platform/language/texts.ts"
 import { closeShareDialog, openShareDialog, useShareDialogs } from "../../state/share-dialogs.ts"
 import { lazyPart } from "../../ui/lazy-part.tsx"
+import { pageUrl, showUrl } from "../../platform/browser/page-address.ts"
 
 const ShareDialogs = lazyPart(() => withChapters(import("./share-dialogs.tsx"), "sharing"))
 
@@ -12,11 +13,11 @@ const ShareDialogs = lazyPart(() => withChapters(import("./share-dialogs.tsx"), 
 export function ShareDialogsHost() {
   const open = useShareDialogs((state) => state.open)
   useEffect(() => {
-    const url = new URL(location.href)
+    const url = pageUrl()
     const id = url.searchParams.get("shared")
     if (id === null) return
     url.searchParams.delete("shared")
-    history.replaceState(history.state, "", url)
+    showUrl(url)
     if (id !== "") openShareDialog({ kind: "received", id })
   }, [])
   return open && <ShareDialogs open={open} onMissing={closeShareDialog} />

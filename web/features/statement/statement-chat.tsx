@@ -5,6 +5,7 @@ import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { findAnswer, selectSession, useConversations } from "../../state/conversation-store.ts"
 import { goToMessage } from "../../state/reading-place.ts"
 import styles from "./statement.module.css"
+import { hrefOf } from "../../platform/browser/page-address.ts"
 
 interface Place {
   readonly sessionId: string
@@ -23,7 +24,7 @@ export function StatementChat({ runId }: { readonly runId: string }) {
       <dt>{chapterTexts("statement").conversation}</dt>
       <dd>
         <a
-          href={chatAddress(place.sessionId)}
+          href={hrefOf(chatAddress(place.sessionId))}
           className={styles.chat}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return

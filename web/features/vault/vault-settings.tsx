@@ -5,6 +5,7 @@ import { closeVaultDialog, openVaultDialog, useVault, watchVault } from "../../s
 import { Button } from "../../ui/button.tsx"
 import { lazyPart } from "../../ui/lazy-part.tsx"
 import { entry, type Entry } from "../../ui/setting-entry.tsx"
+import { pageUrl, showUrl } from "../../platform/browser/page-address.ts"
 
 const VaultDialog = lazyPart(() => import("./vault-dialog.tsx"))
 
@@ -40,8 +41,9 @@ function VaultControl() {
 
 /** An invitation in the address is taken out of it at once: it must neither be seen by others nor go along with a link. */
 function takeInvitation(): void {
-  if (!location.hash.startsWith("#par=")) return
-  const invitation = readInvitation(location.hash)
-  history.replaceState(history.state, "", location.pathname + location.search)
+  const url = pageUrl()
+  if (!url.hash.startsWith("#par=")) return
+  const invitation = readInvitation(url.hash)
+  showUrl({ pathname: url.pathname, search: url.search, hash: "" })
   if (invitation !== undefined) openVaultDialog({ kind: "invited", invitation })
 }

@@ -3,6 +3,7 @@ import { backupName, collectSavedData, writeCopy, type SavedData } from "../../p
 import { wipeSavedData } from "../../platform/storage/copy/wipe.ts"
 import { saveFile } from "../../platform/files/save-file.ts"
 import { unsavedConversations } from "../../state/unsaved.ts"
+import { openAnew } from "../../platform/browser/page-address.ts"
 
 /** How far the copy has come. `failed`: it could not be written, or not be handed over. */
 export type CopyState = "none" | "saving" | "saved" | "failed"
@@ -57,7 +58,7 @@ export function useWipe() {
         return
       }
       await wipeSavedData()
-      location.assign("/")
+      openAnew()
     } catch {
       setTrouble("refused")
     } finally {

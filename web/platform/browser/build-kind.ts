@@ -1,6 +1,6 @@
 export type BuildKind = "web" | "app"
 
-/** The kind of build: `PROSA_BUILD=app` makes the static export (`vite.config.ts`), else it is a web page. */
+/** The kind of build: `PROSA_BUILD=app` makes the one for applications (0234), else it is a web page. */
 export function buildKind(): BuildKind {
-  return document.documentElement.dataset["build"] === "app" ? "app" : "web"
+  return import.meta.env.PROSA_APP ? "app" : "web"
 }

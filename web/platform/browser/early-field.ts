@@ -1,5 +1,6 @@
 import { bringsWords } from "./words-of-link.ts"
 import { forgetTab, readTab, writeTab } from "../storage/tab-storage.ts"
+import { pageHash, pagePath, pageSearch } from "./page-address.ts"
 
 /**
  * A field to write in that stands where the composer will be, before the application has loaded: on a slow network that
@@ -28,7 +29,7 @@ export interface EarlyWords {
 
 /** Called before the page's body is read: `<early-field>` in it becomes the field, on the screens that have a composer. */
 export function defineEarlyField({ label, placeholder }: EarlyTexts): void {
-  if (!/^\/(chat)?$/.test(location.pathname) || location.hash.startsWith("#/") || bringsWords(location.search)) return
+  if (!/^\/(chat)?$/.test(pagePath()) || pageHash().startsWith("#/") || bringsWords(pageSearch())) return
   customElements.define(
     tag,
     class extends HTMLElement {

@@ -3,7 +3,8 @@
  * reads the address.
  */
 export function followHashLink(): void {
-  const target = hashLinkTarget(location.hash)
+  // Where every address stands behind the hash, it stays there.
+  const target = import.meta.env.PROSA_APP ? undefined : hashLinkTarget(location.hash)
   if (target !== undefined) history.replaceState(null, "", target)
 }
 

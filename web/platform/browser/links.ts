@@ -7,6 +7,7 @@ import {
 } from "wouter"
 import type { ReactNode } from "react"
 import type { ScreenAddress } from "#core/screens/screens.ts"
+import { pageSearch } from "./page-address.ts"
 
 /*
  * The router's ways from one screen to another, which lead to screens that there are: any other address is a type error.
@@ -33,7 +34,7 @@ export function useQueryValue(name: string): readonly [string | undefined, (valu
   return [
     value,
     (next) => {
-      const query = new URLSearchParams(location.search)
+      const query = new URLSearchParams(pageSearch())
       if (next === undefined) query.delete(name)
       else query.set(name, next)
       const said = query.toString()

@@ -34,6 +34,6 @@ export function reloadWhenStale(): void {
 /** Whether the server has a page that begins with another file than this one. */
 async function hasOtherPage(): Promise<boolean> {
   const begun = document.querySelector("script[type=module]")?.getAttribute("src") ?? ""
-  const response = await fetch("/", { cache: "no-store" })
+  const response = await fetch(import.meta.env.BASE_URL, { cache: "no-store" })
   return response.ok && !(await response.text()).includes(begun)
 }

@@ -11,9 +11,11 @@ interface TrustedTypePolicy {
  */
 const policy = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy("prosa-workers", {
   createScriptURL: (url) => {
-    const { origin, pathname } = new URL(url, location.href)
+    const { protocol, host, pathname } = new URL(url, location.href)
     const isBuilt = import.meta.env.DEV || /\/assets\/[\w.-]+\.m?js$|^\/service-worker\.js$/.test(pathname)
-    if (origin !== location.origin || !isBuilt) throw new TypeError(`not a worker of ours: ${url}`)
+    // A shell's addresses have no origin that could be compared.
+    const isOurs = protocol === location.protocol && host === location.host
+    if (!isOurs || !isBuilt) throw new TypeError(`not a worker of ours: ${url}`)
     return url
   },
 })

@@ -1,5 +1,6 @@
 import { decodeBalance, type BalanceSeen } from "#core/ledger/balance-wire.ts"
 import { parseServerConfig, type ServerConfig } from "./server-config.ts"
+import { atServer } from "./server-address.ts"
 
 /** The short calls of our own server. None throws: each returns its result, and logs failures to the console. */
 
@@ -77,7 +78,7 @@ async function callApi(
   { body, headers, onNotJson }: CallOptions = {},
 ): Promise<Reply | undefined> {
   try {
-    const response = await fetch(path, {
+    const response = await fetch(atServer(path), {
       method,
       headers: { Accept: "application/json", "Content-Type": "application/json", ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

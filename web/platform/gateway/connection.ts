@@ -1,3 +1,5 @@
+import { atServer } from "./server-address.ts"
+
 // A connection to the gateway that can be hung up, and the reasons to: some die without a word.
 
 /** A connection that is silent for so long is replaced (the server sends a ping every 15 s), and how often that is checked, in ms. */
@@ -34,7 +36,7 @@ export async function connect(
   const stopChecking = stalenessChecks ? addCheck({ hangUp, heardAt: () => 0 }, stalenessChecks) : () => {}
   const giveUp = patienceMs === undefined ? undefined : setTimeout(hangUp, patienceMs)
   try {
-    return { response: await fetch(address, { ...init, signal: mine.signal }), hangUp }
+    return { response: await fetch(atServer(address), { ...init, signal: mine.signal }), hangUp }
   } catch {
     hangUp()
     return "lost"

@@ -9,6 +9,7 @@ import { stabilityAdapter } from "#core/providers/stability/adapter.ts"
 import { decodeGenerated } from "#core/providers/stability/decode-reply.ts"
 import { blobOfBase64 } from "./base64-blob.ts"
 import type { Headers } from "./run-client.ts"
+import { atServer } from "./server-address.ts"
 
 /** A call for a picture. */
 export interface PictureCall {
@@ -41,7 +42,7 @@ const longestWaitMs = 320_000
 export async function askForPicture(call: PictureCall): Promise<PictureReply> {
   const { path, key, headers, signal, provider } = call
   try {
-    const reply = await fetch(path, {
+    const reply = await fetch(atServer(path), {
       method: "POST",
       headers: { ...headers, ...typeOf(call), accept: "image/*", "idempotency-key": key },
       body: bodyOf(call),
@@ -82,7 +83,7 @@ async function pictureInJson(text: string, told: Pick<DrawnPicture, "runId">, he
   if (b64 !== undefined) return { picture: { ...more, blob: blobOfBase64(b64) } }
   const url = textOf(first?.["url"])
   if (url === undefined) return { failure: generated.error }
-  const fetched = await fetch(`/api/image?url=${encodeURIComponent(url)}`, { headers })
+  const fetched = await fetch(atServer(`/api/image?url=${encodeURIComponent(url)}`), { headers })
   return fetched.ok ? { picture: { ...more, blob: await fetched.blob() } } : { failure: { kind: "empty-answer" } }
 }
 

@@ -2,6 +2,7 @@ import type { ChatEvent, FinishReason } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { tokenCount, type Usage, usageUnitOf } from "#core/gateway/usage.ts"
 import { decodeMeta } from "#core/ledger/balance-wire.ts"
+import { atServer } from "./server-address.ts"
 
 /** The calls about runs, the server's side of our answers. None throws. */
 
@@ -54,7 +55,7 @@ export async function acknowledgeRun(runId: string, headers: Headers): Promise<v
 
 async function call(method: string, path: string, headers: Headers): Promise<Response | undefined> {
   try {
-    return await fetch(`/api/runs${path}`, { method, headers, keepalive: method === "DELETE" })
+    return await fetch(atServer(`/api/runs${path}`), { method, headers, keepalive: method === "DELETE" })
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from "#core/lib/fields.ts"
 import type { ShareItem } from "#core/shares/share-items.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { currentLocale } from "../language/language.ts"
+import { atServer, serverOrigin } from "./server-address.ts"
 
 /** The calls about links that people share. None throws; a refusal carries the server's sentence in the reader's language. */
 
@@ -76,7 +77,7 @@ export async function readSharedConversation(id: string): Promise<ReceivedConver
 /** `GET /api/artifacts?id=`: the text of a shared page. */
 export async function readSharedPage(id: string): Promise<{ readonly html: string } | ShareFailure> {
   try {
-    const reply = await fetch(`/api/artifacts?id=${encodeURIComponent(id)}`, { headers: languageHeader() })
+    const reply = await fetch(atServer(`/api/artifacts?id=${encodeURIComponent(id)}`), { headers: languageHeader() })
     return reply.ok ? { html: await reply.text() } : { message: "", status: reply.status }
   } catch {
     return unreachable
@@ -122,7 +123,7 @@ async function call(
   body?: BodyInit,
 ): Promise<Reply | ShareFailure> {
   try {
-    const reply = await fetch(path, {
+    const reply = await fetch(atServer(path), {
       method,
       headers: { ...languageHeader(), ...headers },
       signal: AbortSignal.timeout(60_000),
@@ -142,7 +143,7 @@ function linkIn(reply: Reply | ShareFailure, pathOf: (id: string) => string): Ma
   if (typeof id !== "string") return { message: "", status: reply.status }
   return {
     id,
-    url: new URL(text(url) || pathOf(id), location.origin).href,
+    url: new URL(text(url) || pathOf(id), serverOrigin()).href,
     deleteToken: text(deleteToken),
     expiresAt: typeof expiresAt === "number" ? expiresAt : undefined,
   }

@@ -6,6 +6,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import { decodeFailure } from "#core/providers/openai/decode-failure.ts"
 import { encodeSpeechBody, isSound, type SpeechRequest } from "#core/speech/speech-request.ts"
 import type { Headers } from "./run-client.ts"
+import { atServer } from "./server-address.ts"
 
 /** A text read aloud, and what it cost; absent where its payer is not charged by us. */
 export interface Spoken {
@@ -20,7 +21,7 @@ export async function fetchSpeech(
   key: string | undefined,
 ): Promise<Result<Spoken, Failure>> {
   try {
-    const reply = await fetch("/api/openai/v1/audio/speech", {
+    const reply = await fetch(atServer("/api/openai/v1/audio/speech"), {
       method: "POST",
       headers: {
         ...headers,

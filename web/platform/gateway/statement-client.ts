@@ -3,6 +3,7 @@ import type { Statement, StatementKind } from "#core/ledger/statement.ts"
 import { decodeStatement } from "#core/ledger/statement-wire.ts"
 import { currentLocale } from "../language/language.ts"
 import { saveFile } from "../files/save-file.ts"
+import { atServer } from "./server-address.ts"
 
 /** The filter of a statement. Days are YYYY-MM-DD in São Paulo, both included. */
 export interface StatementFilter {
@@ -59,5 +60,5 @@ function ask(query: object, headers: Headers, signal: AbortSignal): Promise<Resp
   const given = Object.entries(query).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
   const params = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   const language = { "Accept-Language": languageTag(currentLocale()) }
-  return fetch(`/api/statement?${params}`, { headers: { ...headers, ...language }, signal })
+  return fetch(atServer(`/api/statement?${params}`), { headers: { ...headers, ...language }, signal })
 }

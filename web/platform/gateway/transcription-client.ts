@@ -5,6 +5,7 @@ import { decodeMeta } from "#core/ledger/balance-wire.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { decodeFailure } from "#core/providers/openai/decode-failure.ts"
 import type { Headers } from "./run-client.ts"
+import { atServer } from "./server-address.ts"
 
 export interface Recorded {
   readonly model: string
@@ -31,7 +32,7 @@ export async function fetchTranscript(
   form.set("response_format", "json")
   form.set("file", sound, "gravacao")
   try {
-    const reply = await fetch("/api/openai/v1/audio/transcriptions", {
+    const reply = await fetch(atServer("/api/openai/v1/audio/transcriptions"), {
       method: "POST",
       headers: { ...headers, Accept: "application/json", "Idempotency-Key": key },
       body: form,

@@ -9,6 +9,7 @@ import type { HttpShape } from "#core/providers/adapter.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { chapterTexts, loadChapters } from "../language/texts.ts"
+import { atServer } from "./server-address.ts"
 
 /** The server's reply about versions. */
 export interface VersionReply {
@@ -25,7 +26,7 @@ const patienceMs = 30_000
 /** `GET /api/update`. The error is a sentence: the server's, or ours for what stands before it; empty where nobody answered. */
 export async function fetchVersion(language: string): Promise<Result<VersionReply, string>> {
   try {
-    const reply = await fetch("/api/update", {
+    const reply = await fetch(atServer("/api/update"), {
       headers: { Accept: "application/json", "Accept-Language": language },
       signal: AbortSignal.timeout(patienceMs),
     })
@@ -71,7 +72,10 @@ export async function fetchBilling(
   const all = elsewhere === undefined ? headers : { ...headers, "X-Base-URL": elsewhere }
   const ask = async ({ path }: HttpShape): Promise<readonly [number, string]> => {
     const signal = AbortSignal.timeout(patienceMs)
-    const reply = await fetch(prefixOf("openai") + path, { headers: { Accept: "application/json", ...all }, signal })
+    const reply = await fetch(atServer(prefixOf("openai") + path), {
+      headers: { Accept: "application/json", ...all },
+      signal,
+    })
     return [reply.status, await reply.text()]
   }
   try {

@@ -1,4 +1,5 @@
 import { noteRequest } from "./request-log.ts"
+import { atServer } from "./server-address.ts"
 
 /** The page's telemetry about an answer; the server's own record is authoritative. */
 export interface UsageRecord {
@@ -24,7 +25,7 @@ export interface UsageRecord {
 /** Remembers a record here and sends it; nothing waits for it, and a failure is only logged. */
 export function logUsage(record: UsageRecord, headers: Readonly<Record<string, string>>): void {
   noteRequest(record)
-  fetch("/api/log-usage", {
+  fetch(atServer("/api/log-usage"), {
     method: "POST",
     headers: { ...headers, "Content-Type": "application/json" },
     body: JSON.stringify(record),

@@ -1,4 +1,5 @@
 import { readLocal, removeLocal, writeLocal } from "../storage/local-storage.ts"
+import { atServer } from "./server-address.ts"
 
 /** The key of the visitor's id, which the server has issued and signed. */
 const key = "__anon_session__"
@@ -44,7 +45,7 @@ function inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
 
 async function ask(): Promise<FreeToday | undefined> {
   const before = readLocal(key)
-  const response = await fetch("/api/visitor", {
+  const response = await fetch(atServer("/api/visitor"), {
     method: "POST",
     headers: before !== null && sendableShape.test(before) ? { "X-Visitor": before } : {},
     signal: AbortSignal.timeout(patienceMs),

@@ -1,3 +1,5 @@
+import { atServer } from "../gateway/server-address.ts"
+
 /**
  * Fetches a picture of the web through our own server and resolves to an address on this page under which it can be shown
  * (to be given back by `URL.revokeObjectURL`); undefined when it did not come.
@@ -7,7 +9,7 @@ export async function fetchRemoteImage(
   headers: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
   try {
-    const reply = await fetch(`/api/image?url=${encodeURIComponent(url.href)}`, {
+    const reply = await fetch(atServer(`/api/image?url=${encodeURIComponent(url.href)}`), {
       headers,
       signal: AbortSignal.timeout(30_000),
     })

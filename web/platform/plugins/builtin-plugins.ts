@@ -37,8 +37,9 @@ async function readBuiltin(entry: unknown): Promise<BuiltinPlugin | undefined> {
 
 /** One of our own files: another site's would be called by the page itself. */
 async function own(path: string): Promise<Response> {
-  const url = new URL(path, `${location.origin}/`)
-  if (url.origin !== location.origin) throw new TypeError("not a file of ours")
+  const folder = new URL(import.meta.env.BASE_URL, location.href).href
+  const url = new URL(path.replace(/^\//, ""), folder)
+  if (!url.href.startsWith(folder)) throw new TypeError("not a file of ours")
   const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   return response

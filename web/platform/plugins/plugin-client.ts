@@ -2,6 +2,7 @@ import type { PluginCall } from "#core/plugins/call-shape.ts"
 import type { PluginReply } from "#core/plugins/plugin-reply.ts"
 import { fieldsOf, textOf } from "#core/lib/fields.ts"
 import { buildKind } from "../browser/build-kind.ts"
+import { atServer } from "../gateway/server-address.ts"
 
 /** A call that came to nothing: what our server, or the browser, says of it. */
 export class PluginTrouble extends Error {
@@ -36,7 +37,7 @@ export async function callPlugin(call: PluginCall, { headers, signal }: PluginCa
   const host = call.origin.replace("https://", "")
   let response: Response
   try {
-    response = await fetch(isDirect ? call.origin + call.path : `/api/proxy${call.path}`, init)
+    response = await fetch(isDirect ? call.origin + call.path : atServer(`/api/proxy${call.path}`), init)
   } catch {
     throw new PluginTrouble("", "")
   }

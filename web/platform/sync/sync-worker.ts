@@ -12,6 +12,7 @@ import { restoreKept, sweepKept } from "./kept-records.ts"
 import { fileReplica } from "./replica.ts"
 import { checkUpstash, upstashFile } from "./upstash-file.ts"
 import { checkWebDav, webDavFile } from "./webdav-file.ts"
+import { atServer } from "../gateway/server-address.ts"
 
 export type Storage = Pick<SyncConfig, "provider" | "webdav" | "upstash"> & {
   /** The server that passes requests on; empty: the page's own, which is the only one that a browser's page may ask. */
@@ -88,7 +89,7 @@ async function readAgreed(database: ProsaDatabase, now: string): Promise<Agreeme
 const patienceMs = 10 * 60_000
 
 const sender = (proxy: string, headers: Readonly<Record<string, string>>) => (path: string, init: RequestInit) =>
-  fetch(proxy + path, {
+  fetch(proxy === "" ? atServer(path) : proxy + path, {
     ...init,
     // Another server is not told who somebody is here.
     headers: { ...(proxy === "" ? headers : {}), ...(init.headers as Readonly<Record<string, string>>) },

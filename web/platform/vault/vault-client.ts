@@ -1,6 +1,7 @@
 import { fieldsOf, isObject, type JsonObject } from "#core/lib/fields.ts"
 import { bytesOfBase64Url } from "#core/vault/envelope.ts"
 import type { VaultKeys } from "./vault-keys.ts"
+import { atServer } from "../gateway/server-address.ts"
 
 /** A reply of the server; status 0: it could not be reached. */
 export interface VaultReply {
@@ -116,7 +117,7 @@ async function call(
 ): Promise<VaultReply> {
   try {
     const signal = AbortSignal.timeout(patienceMs)
-    const reply = await fetch(path, { method, headers, signal, ...(body !== undefined && { body }) })
+    const reply = await fetch(atServer(path), { method, headers, signal, ...(body !== undefined && { body }) })
     if (reply.status === 204) return { status: 204, json: {} }
     const json: unknown = await reply.json()
     // What answers without JSON is not our server, whatever its status.
@@ -131,7 +132,7 @@ async function bytesAt(
   headers: Readonly<Record<string, string>>,
 ): Promise<Uint8Array<ArrayBuffer> | number> {
   try {
-    const reply = await fetch(path, { headers, signal: AbortSignal.timeout(patienceMs) })
+    const reply = await fetch(atServer(path), { headers, signal: AbortSignal.timeout(patienceMs) })
     return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : reply.status
   } catch {
     return 0

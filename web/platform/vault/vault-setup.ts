@@ -6,6 +6,7 @@ import { createVaultClient, takeOffer, type VaultReply } from "./vault-client.ts
 import { vaultMark } from "./vault-database-name.ts"
 import { openVaultDatabase, type VaultReport, type VaultState } from "./vault-database.ts"
 import { deriveKeys, newSecret, newVaultId, openBytes, type Secret, sealBytes } from "./vault-keys.ts"
+import { publicAddress } from "../browser/page-address.ts"
 
 /** What a person does with a vault: make one, join it, ask another device in, renew or leave it. None throws but for the storage. */
 
@@ -73,7 +74,7 @@ export async function invite({
   const sealed = await sealBytes(await invitationKey(key), secret, bytesOfBase64Url(id))
   const reply = await createVaultClient(await deriveKeys(secret), device).offer(id, base64UrlOf(sealed))
   if (reply.status !== 204) return failureOf(reply)
-  return new URL(`/settings${invitationHash({ id, key })}`, location.origin).href
+  return publicAddress(`/settings${invitationHash({ id, key })}`)
 }
 
 /** Puts everything into a new vault with new words, and deletes the old one: no other device has access until it joins again. */

@@ -5,6 +5,7 @@ import { momentWords } from "../../../platform/language/moment-words.ts"
 import { createSession, startConversations } from "../../../state/conversation-store.ts"
 import { loadDraft } from "../../../state/drafts.ts"
 import type { ComposerHandle } from "./composer.tsx"
+import { pageUrl, showUrl } from "../../../platform/browser/page-address.ts"
 
 /** Most of a link's text that is taken, in UTF-16 units. */
 const longest = 20_000
@@ -14,10 +15,10 @@ const longest = 20_000
  * is taken out of the address, so that a reload does not bring it again. A link never sends.
  */
 export async function fillFromLink(composer: RefObject<ComposerHandle | null>): Promise<void> {
-  const url = new URL(location.href)
+  const url = pageUrl()
   const filled = wordsOfLink(url.searchParams).slice(0, longest).trim()
   for (const name of ["fill", "title", "text", "url", "submit"]) url.searchParams.delete(name)
-  history.replaceState(history.state, "", url)
+  showUrl(url)
   if (filled === "") return
   await startConversations()
   const draft = await loadDraft(createSession())

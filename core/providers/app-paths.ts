@@ -1,0 +1,31 @@
+import type { ProviderId } from "./registry.ts"
+
+/** The providers that have a second prefix below `/api/proxy`, as builds for applications ask for them. */
+const proxied: readonly ProviderId[] = [
+  "openai",
+  "google",
+  "anthropic",
+  "baidu",
+  "bytedance",
+  "alibaba",
+  "tencent",
+  "moonshot",
+  "stability",
+  "iflytek",
+]
+
+/** A path of the server as a build for an application asks for it: `/api/proxy/openai/…` for `/api/openai/…`. */
+export function appPathOf(path: string): string {
+  return nameAfter("/api/", path) ? `/api/proxy/${path.slice("/api/".length)}` : path
+}
+
+/** What such a path stands for; undefined for one that is none. */
+export function pathOfApp(path: string): string | undefined {
+  return nameAfter("/api/proxy/", path) ? `/api/${path.slice("/api/proxy/".length)}` : undefined
+}
+
+function nameAfter(prefix: string, path: string): boolean {
+  if (!path.startsWith(prefix)) return false
+  const rest = path.slice(prefix.length)
+  return proxied.some((provider) => rest.startsWith(`${provider}/`))
+}
