@@ -8,6 +8,7 @@ import type { NextChatRecord } from "./nextchat.ts"
 /** The programs whose exports are read. */
 export type SourceName =
   | "chatgpt"
+  | "deepseek"
   | "claude"
   | "gemini"
   | "nextchat"

@@ -68,9 +68,11 @@ const titlePrefix =
 
 /** A conversation as NextChat, and many others, export one by itself: messages with role and content. */
 export function isPlainMessages(entry: JsonObject): boolean {
-  const messages = objectsOf(entry["messages"])
-  const isSaid = (message: JsonObject) => "role" in message && "content" in message
-  return messages.some(isSaid)
+  return objectsOf(entry["messages"]).some(isPlainMessage)
+}
+
+export function isPlainMessage(entry: JsonObject): boolean {
+  return typeof entry["role"] === "string" && "content" in entry
 }
 
 export function readPlainMessages(entry: JsonObject, context: ReadingContext): readonly Outcome[] {

@@ -390,3 +390,105 @@ describe("any file", () => {
     )
   })
 })
+
+describe("a file of DeepSeek", () => {
+  const at = "2026-01-27T10:00:00.000000+08:00"
+  const node = (id: string, parent: string | null, message: object | null) => ({ id, parent, children: [], message })
+  const fragments = (...all: readonly (readonly [string, unknown])[]) => ({
+    files: [],
+    model: "deepseek-reasoner",
+    inserted_at: at,
+    fragments: all.map(([type, content]) => (type === "SEARCH" ? { type, results: content } : { type, content })),
+  })
+
+  it("is read by its fragments, with its thoughts, its sources and what was answered again", () => {
+    const outcomes = readJson([
+      {
+        id: "d-1",
+        title: "Feijão",
+        inserted_at: at,
+        updated_at: at,
+        mapping: {
+          root: node("root", null, null),
+          "1": node("1", "root", fragments(["REQUEST", "Como cozinhar?"])),
+          "2": node("2", "1", fragments(["RESPONSE", "Na panela."])),
+          "3": node(
+            "3",
+            "1",
+            fragments(
+              ["SEARCH", [{ url: "https://a.example", title: "A" }, { url: "javascript:x" }]],
+              ["THINK", "Pressão ajuda."],
+              ["RESPONSE", "Na pressão."],
+            ),
+          ),
+        },
+      },
+    ])
+    const [chat] = chatsOf(outcomes)
+    expect(outcomes[0]).toMatchObject({ source: "deepseek" })
+    expect(said(chat)).toEqual([
+      ["user", "Como cozinhar?"],
+      ["assistant", "Na pressão."],
+    ])
+    expect(chat?.messages[1]).toMatchObject({
+      model: "deepseek-reasoner",
+      reasoning: "Pressão ajuda.",
+      citations: [{ url: "https://a.example", title: "A" }],
+      versions: { before: [{ content: "Na panela." }] },
+    })
+    expect(chat?.createdAt).toBe(Date.parse(at))
+  })
+
+  it("of its first months names no speaker: questions and answers take turns", () => {
+    const message = (content: string, more: object = {}) => ({
+      files: [],
+      model: "",
+      inserted_at: at,
+      content,
+      ...more,
+    })
+    const [chat] = chatsOf(
+      readJson([
+        {
+          id: "d-2",
+          title: null,
+          inserted_at: at,
+          mapping: {
+            root: node("root", null, null),
+            "1": node("1", "root", message("Oi")),
+            "2": node("2", "1", message("Olá!", { reasoning_content: "Cumprimenta." })),
+            "3": node("3", "2", message("Tchau")),
+          },
+        },
+      ]),
+    )
+    expect(said(chat)).toEqual([
+      ["user", "Oi"],
+      ["assistant", "Olá!"],
+      ["user", "Tchau"],
+    ])
+    expect(chat?.messages[1]?.reasoning).toBe("Cumprimenta.")
+  })
+})
+
+describe("messages without a conversation around them", () => {
+  const messages = [
+    { role: "system", content: "Seja breve." },
+    { role: "user", content: "Oi" },
+    { role: "assistant", content: "Olá!" },
+  ]
+  const spoken = [
+    ["user", "Oi"],
+    ["assistant", "Olá!"],
+  ]
+  it("are one conversation: a list, a line each, and several lists", () => {
+    expect(chatsOf(readJson(messages)).map(said)).toEqual([spoken])
+    expect(chatsOf(read(messages.map((one) => JSON.stringify(one)).join("\n"))).map(said)).toEqual([spoken])
+    const other = [{ role: "user", content: [{ type: "text", text: "Outra" }] }]
+    expect(chatsOf(readJson([messages, other])).map((chat) => chat.messages.length)).toEqual([2, 1])
+    expect(chatsOf(readJson(messages))[0]?.id).toBe(chatsOf(readJson(messages))[0]?.id)
+  })
+  it("that are none are no conversation", () => {
+    expect(chatsOf(readJson([{ role: "user" }, { content: "x" }, 7, null, "a"]))).toEqual([])
+  })
+})

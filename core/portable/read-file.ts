@@ -3,12 +3,14 @@ import { promptCollection } from "../prompts/prompt-collection.ts"
 import { readPromptBackup } from "../prompts/prompt-backup.ts"
 import { chatGptReader, isChatGpt, isLikeChatGpt } from "./chatgpt.ts"
 import { claudeReader, isClaude, isLikeClaude } from "./claude.ts"
+import { deepSeekReader, isDeepSeek } from "./deepseek.ts"
 import { geminiReader, isActivity } from "./gemini.ts"
 import { importedId, type EntryReader, type Outcome, type ReadingContext, type SourceName } from "./imported-chat.ts"
 import type { JsonCutting, ValueKind } from "./json-cutter.ts"
 import { isLibreChat, libreChatReader } from "./librechat.ts"
 import {
   isMask,
+  isPlainMessage,
   isNextChatSession,
   isPlainMessages,
   readMaskEntry,
@@ -63,6 +65,8 @@ export function fileReader(context: ReadingContext): FileReader {
   /** Entries that say nothing of what they are, until another one does. */
   let unknown: { readonly title?: string }[] = []
   let rest = new Map<string, unknown>()
+  /** Messages that a file lists without a conversation around them: they are one. */
+  let bare: JsonObject[] = []
   let sawSessions = false
   /** Entries of a list of the current text were read. */
   let sawEntries = false
@@ -75,10 +79,15 @@ export function fileReader(context: ReadingContext): FileReader {
     return reader
   }
   const takeEntry = (entry: unknown): readonly Outcome[] => {
+    if (Array.isArray(entry) && isPlainMessages({ messages: entry })) {
+      kind = "messages"
+      return readPlainMessages({ messages: entry }, context)
+    }
     if (!isObject(entry)) {
       unknown.push({})
       return []
     }
+    if (isDeepSeek(entry)) return readerOf("deepseek", deepSeekReader).take(entry)
     if (isChatGpt(entry) || (kind === "chatgpt" && isLikeChatGpt(entry)))
       return readerOf("chatgpt", chatGptReader).take(entry)
     if (isClaude(entry) || (kind === "claude" && isLikeClaude(entry)))
@@ -93,6 +102,11 @@ export function fileReader(context: ReadingContext): FileReader {
     if (isPlainMessages(entry)) {
       kind = "messages"
       return readPlainMessages(entry, context)
+    }
+    if (isPlainMessage(entry)) {
+      kind ??= "messages"
+      bare.push(entry)
+      return []
     }
     if (isMask(entry)) {
       kind = "masks"
@@ -163,7 +177,12 @@ export function fileReader(context: ReadingContext): FileReader {
     },
 
     end() {
-      const late = [...readers.values()].flatMap((reader) => carefully(reader.end))
+      const messages = bare
+      bare = []
+      const late = [
+        ...[...readers.values()].flatMap((reader) => carefully(reader.end)),
+        ...(messages.length > 0 ? carefully(() => readPlainMessages({ messages }, context)) : []),
+      ]
       // A file in which nothing was recognised is no file of conversations, and none of its entries was to come.
       if (kind === undefined) return late
       const damaged = unknown.map((entry): Outcome => ({ kind: "skipped", reason: "damaged", ...entry }))

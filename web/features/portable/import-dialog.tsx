@@ -176,6 +176,7 @@ const sourceNames: Readonly<Partial<Record<SourceName, string>>> = {
   claude: "Claude",
   gemini: "Gemini",
   nextchat: "NextChat",
+  deepseek: "DeepSeek",
   "open-webui": "Open WebUI",
   librechat: "LibreChat",
   markdown: "Markdown",

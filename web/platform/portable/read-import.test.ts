@@ -183,3 +183,23 @@ function zip64(name: string, text: string, comment: string): Uint8Array<ArrayBuf
   end.writeUInt16LE(comment.length, 20)
   return new Uint8Array(Buffer.concat([before, directory, end64, locator, end, Buffer.from(comment, "latin1")]))
 }
+
+describe("a ZIP in a ZIP", () => {
+  const archive = (files: Parameters<typeof zipOf>[0]) => new Uint8Array(zipOf(files))
+  const inner = archive({ "conversations.json": [chat("De dentro")] })
+  it("is opened, beside what else is there", async () => {
+    const outer = archive({ "parte-1.zip": inner, "conversations.json": [chat("De fora")] })
+    const { titles, others } = await found(["tudo.zip", outer])
+    expect(titles.toSorted()).toEqual(["De dentro", "De fora"])
+    expect(others).toEqual([])
+  })
+  it("one level deep, and never to more than its archive may hold", async () => {
+    const third = archive({ "b.zip": archive({ "a.zip": inner }), "x.json": [chat("Aqui")] })
+    expect(await found(["tudo.zip", third])).toMatchObject({ titles: ["Aqui"], others: ["a.zip"] })
+    const zeros = archive({ "conversations.json": new Uint8Array(60_000_000) })
+    const many = archive(Object.fromEntries(Array.from({ length: 3 }, (_one, at) => [`${at}.zip`, zeros])))
+    await expect(found(["tudo.zip", many])).rejects.toMatchObject({ trouble: "bomb" })
+    const half = archive({ "a.zip": inner.slice(0, 90), "x.json": [chat("Inteira")] })
+    expect(await found(["tudo.zip", half])).toMatchObject({ titles: ["Inteira"], others: ["a.zip"] })
+  })
+})

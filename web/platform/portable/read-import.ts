@@ -4,7 +4,7 @@ import { JsonCutter } from "#core/portable/json-cutter.ts"
 import { readMarkdownFile } from "#core/portable/markdown-file.ts"
 import { chooseCut, fileReader } from "#core/portable/read-file.ts"
 import { bytesOfList, textEncodingOf } from "./text-encoding.ts"
-import { isZip, readZip, unfold, unfoldWhole, ZipError, type ZipEntry } from "./zip-reader.ts"
+import { isBomb, isZip, readZip, unfold, unfoldWhole, ZipError, type ZipEntry } from "./zip-reader.ts"
 import type { FileTrouble } from "./import-messages.ts"
 
 /** A file that cannot be read at all. */
@@ -59,6 +59,8 @@ const largestPicture = 50 * 1024 * 1024
 const headBytes = 65_536
 const chunkBytes = 1024 * 1024
 const longestPlainFile = 200 * 1024 * 1024
+/** Largest ZIP in a ZIP that is opened: it is unfolded whole. In bytes. */
+const largestInside = 256 * 1024 * 1024
 
 /** The bytes that will be read of some files: what progress is a part of. */
 export interface OpenedFiles {
@@ -72,7 +74,10 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
   const assets: [string, Asset][] = []
   const others: string[] = []
   let isCopy = false
-  for (const file of files) {
+  // ZIPs that lie in a ZIP are put behind the others: some download several archives as one.
+  const open: { readonly file: File; readonly within?: File }[] = files.map((file) => ({ file }))
+  let unfoldedBytes = 0
+  for (const { file, within } of open) {
     // oxlint-disable-next-line no-await-in-loop -- one file after the other
     if (!(await isZip(file))) {
       if (isPictureName(file.name)) assets.push([file.name, { sizeBytes: file.size, open: async () => file }])
@@ -80,22 +85,43 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
       continue
     }
     // oxlint-disable-next-line no-await-in-loop
-    const { entries, refused } = await readZip(file).catch((trouble: unknown) => {
-      if (trouble instanceof ZipError) throw new ImportError(trouble.trouble === "bomb" ? "bomb" : "damaged", file.name)
-      throw trouble
+    const archive = await readZip(file).catch((trouble: unknown) => {
+      if (!(trouble instanceof ZipError)) throw trouble
+      if (trouble.trouble === "bomb") throw new ImportError("bomb", file.name)
+      // A damaged archive among others costs itself.
+      if (within === undefined) throw new ImportError("damaged", file.name)
     })
+    if (archive === undefined) {
+      others.push(file.name)
+      continue
+    }
+    const { entries, refused } = archive
     others.push(...refused)
     // oxlint-disable-next-line no-await-in-loop
     const manifest = await readManifest(file, entries)
     const version = manifest?.["version"]
     if (typeof version === "number" && version > 1) throw new ImportError("future", file.name)
     isCopy ||= manifest !== undefined
+    if (within !== undefined) {
+      unfoldedBytes += entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+      if (isBomb(unfoldedBytes, within.size)) throw new ImportError("bomb", within.name)
+    }
     for (const entry of entries) {
       const { name, sizeBytes } = entry
+      if (manifest === undefined && /\.zip$/i.test(name)) {
+        if (within !== undefined || sizeBytes > largestInside) others.push(name)
+        else {
+          // oxlint-disable-next-line no-await-in-loop
+          const inside = await unfoldWhole(file, entry).catch(() => undefined)
+          if (inside === undefined) others.push(name)
+          else open.push({ file: new File([inside], name), within: file })
+        }
+        continue
+      }
       // What stands beside our own rows is for other programs.
       if (manifest !== undefined && (name === "manifest.json" || name === "backup.json")) continue
       const isText = manifest === undefined ? isTextName(name) : name === "copy.json"
-      if (isText) sources.push(zipSource(file, entry))
+      if (isText) sources.push(zipSource(file, entry, within === undefined ? name : `${file.name}/${name}`))
       else assets.push([name, { sizeBytes, open: () => unfoldWhole(file, entry) }])
     }
   }
@@ -155,10 +181,10 @@ function plainSource(file: File): TextSource {
   }
 }
 
-function zipSource(file: File, entry: ZipEntry): TextSource {
+function zipSource(file: File, entry: ZipEntry, name: string): TextSource {
   const chunks = () => unfold(file, entry)
   return {
-    name: entry.name,
+    name,
     sizeBytes: entry.sizeBytes,
     async head() {
       for await (const chunk of chunks()) return chunk.subarray(0, headBytes)

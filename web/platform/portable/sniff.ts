@@ -24,7 +24,8 @@ export async function isExport(file: File): Promise<boolean> {
       const names = entries.map(({ name }) => name)
       // Documents of office programs are ZIP files too.
       const isDocument = names.includes("[Content_Types].xml") || names.includes("mimetype")
-      return !isDocument && names.some((name) => /\.json$/i.test(name))
+      const isOfArchives = names.length > 0 && names.every((name) => /\.zip$/i.test(name))
+      return !isDocument && (isOfArchives || names.some((name) => /\.json$/i.test(name)))
     }
     const head = await file.slice(0, headBytes).text()
     return (

@@ -30,6 +30,11 @@ export class ZipError extends Error {
 const largestRatio = 200
 /** Below this size nothing is a bomb, in bytes. */
 const harmlessBytes = 64 * 1024 * 1024
+/** Whether a file unfolds to so many times its size that nobody wrote it. */
+export function isBomb(unfoldedBytes: number, sizeBytes: number): boolean {
+  return unfoldedBytes > Math.max(harmlessBytes, sizeBytes * largestRatio)
+}
+
 const mostEntries = 200_000
 const mostInAll = 20 * 1024 ** 3
 /** Bytes read at a time: unfolded, they may be hundreds of times as many. */
@@ -77,8 +82,8 @@ export async function readZip(
       continue
     }
     inAll += sizes.size
-    if (sizes.size > Math.max(harmlessBytes, sizes.compressed * largestRatio)) throw new ZipError("bomb")
-    if (inAll > Math.min(mostInAll, Math.max(harmlessBytes, file.size * largestRatio))) throw new ZipError("bomb")
+    if (isBomb(sizes.size, sizes.compressed)) throw new ZipError("bomb")
+    if (inAll > mostInAll || isBomb(inAll, file.size)) throw new ZipError("bomb")
     entries.push({
       name,
       sizeBytes: sizes.size,
