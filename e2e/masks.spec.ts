@@ -128,6 +128,13 @@ test("a mask is made, put in order and kept by the keyboard alone; its chats can
   await page.keyboard.press("Escape")
   const question = page.getByRole("alertdialog")
   await question.getByRole("button", { name: "Cancelar" }).click()
+  // On a desk the list stays in use beside it. What was written is there when the mask is opened again.
+  await page.getByRole("button", { name: "Opções de Redação ENEM" }).click()
+  await page.getByRole("menuitem", { name: "Ver", exact: true }).click()
+  await expect(page.getByRole("dialog", { name: "Redação ENEM" })).toBeVisible()
+  await page.getByRole("button", { name: "Opções de Loja da Ana" }).click()
+  await page.getByRole("menuitem", { name: "Editar" }).click()
+  await expect(edit.getByRole("textbox", { name: "Instruções" })).toHaveValue("Responda clientes em versos.")
   await edit.getByRole("button", { name: "Salvar" }).click()
   await expect(edit).toBeHidden()
 

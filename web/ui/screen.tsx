@@ -17,6 +17,7 @@ export function Screen({
   aside,
   wide = false,
   back = "/",
+  panel,
   children,
 }: {
   readonly title: string
@@ -24,12 +25,14 @@ export function Screen({
   readonly wide?: boolean
   /** Where the way back leads; absent: to the chat. */
   readonly back?: ScreenAddress
+  /** What stands beside the whole of it, such as a `SidePanel`; null where nothing does at the moment. */
+  readonly panel?: ReactNode
   readonly children: ReactNode
 }) {
   usePageTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => focusHeading(heading.current), [])
-  return (
+  const content = (
     <>
       <header className={styles.head}>
         <IconLink href={back} icon="back" label={texts().shell.back} />
@@ -45,5 +48,12 @@ export function Screen({
         <div className={classNames(styles.column, wide && styles.wide)}>{children}</div>
       </div>
     </>
+  )
+  if (panel === undefined) return content
+  return (
+    <div className={styles.beside}>
+      <div className={styles.main}>{content}</div>
+      {panel}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { memo } from "react"
+import { memo, useState } from "react"
 import type { ListedMask } from "#core/masks/find-masks.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { IconButton } from "../../ui/button.tsx"
@@ -19,20 +19,41 @@ export interface MaskDeeds {
 export const MaskCard = memo(function MaskCard({
   mask,
   deeds,
+  isOpen,
 }: {
   readonly mask: ListedMask
   readonly deeds: MaskDeeds
+  /** It is shown beside the list. */
+  readonly isOpen: boolean
 }) {
   const t = chapterTexts("masks")
   const name = mask.name || t.unnamed
+  // A menu weighs more than all the rest of a card, and few of a list are ever opened.
+  const [hasMenu, setHasMenu] = useState(false)
   return (
-    <li className={styles.card}>
+    <li className={styles.card} data-open={isOpen}>
       <MaskButton mask={mask} label={t.talkWith(name)} onPress={() => deeds.talk(mask)} />
-      <Menu
-        label={t.optionsOf(name)}
-        trigger={(properties) => <IconButton {...properties} icon="more" label={t.optionsOf(name)} />}
-        items={maskItems(mask, deeds)}
-      />
+      {hasMenu ? (
+        <Menu
+          defaultOpen
+          label={t.optionsOf(name)}
+          trigger={(properties) => <IconButton {...properties} icon="more" label={t.optionsOf(name)} />}
+          items={maskItems(mask, deeds)}
+        />
+      ) : (
+        <IconButton
+          icon="more"
+          label={t.optionsOf(name)}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          onClick={() => setHasMenu(true)}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return
+            event.preventDefault()
+            setHasMenu(true)
+          }}
+        />
+      )}
     </li>
   )
 })

@@ -16,12 +16,14 @@ import { maskById, refreshMasks, saveMask, useMaskEditions, useMasks } from "../
 import { Button, IconButton } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { askToConfirm } from "../../ui/confirm.tsx"
-import { Dialog } from "../../ui/dialog.tsx"
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx"
 import field from "../../ui/field.module.css"
 import { List } from "../../ui/list-item.tsx"
 import { Setting } from "../../ui/setting.tsx"
 import { SwitchControl } from "../../ui/setting-controls.tsx"
+import { SidePanel } from "../../ui/side-panel.tsx"
 import { showToast } from "../../ui/toast.tsx"
+import { useMedia } from "../../ui/use-media.ts"
 import type { MaskDeeds } from "./mask-card.tsx"
 import styles from "./mask-dialog.module.css"
 import { MaskSettings } from "./mask-settings.tsx"
@@ -33,7 +35,7 @@ export interface MaskDialogProps {
   readonly onClose: () => void
 }
 
-/** A mask in a window: one's own to write, one that comes with the program to read. */
+/** A mask beside the list, on a narrow screen in a window: one's own to write, one that comes with the program to read. */
 export function MaskDialog({ id, deeds, onClose }: MaskDialogProps) {
   const t = chapterTexts("masks")
   useEffect(() => void refreshMasks(), [])
@@ -48,11 +50,20 @@ export function MaskDialog({ id, deeds, onClose }: MaskDialogProps) {
   if (mask) return <Editor mask={mask} deeds={deeds} onClose={onClose} />
   if (!state.isLoaded) return null
   return (
-    <Dialog open onClose={onClose} title={t.notFound} actions={<Button onClick={onClose}>{t.seeAll}</Button>}>
+    <Frame onClose={onClose} title={t.notFound} actions={<Button onClick={onClose}>{t.seeAll}</Button>}>
       <p>{t.notFoundHint}</p>
-    </Dialog>
+    </Frame>
   )
 }
+
+/** Both keep the state of what is in them: it lies outside of them, so that a window that is made wider loses nothing. */
+function Frame(props: Omit<DialogProps, "open" | "size">) {
+  const isBeside = useMedia("(min-width: 1100px)")
+  return isBeside ? <SidePanel {...props} /> : <Dialog open {...props} />
+}
+
+/** What was written into a mask and not saved when its screen was left, by its id: it is there when the mask is opened again. */
+const unsaved = new Map<string, Mask>()
 
 interface OpenMask {
   readonly deeds: MaskDeeds
@@ -62,8 +73,7 @@ interface OpenMask {
 function Preview({ mask, deeds, onClose }: OpenMask & { readonly mask: ListedMask }) {
   const t = chapterTexts("masks")
   return (
-    <Dialog
-      open
+    <Frame
       onClose={onClose}
       title={mask.name}
       actions={
@@ -88,7 +98,7 @@ function Preview({ mask, deeds, onClose }: OpenMask & { readonly mask: ListedMas
         <MaskFacts mask={mask} />
         <p className={styles.hint}>{t.readOnly}</p>
       </div>
-    </Dialog>
+    </Frame>
   )
 }
 
@@ -97,13 +107,18 @@ function Editor({ mask, deeds, onClose }: OpenMask & { readonly mask: Mask | und
   const id = useId()
   const [first] = useState(() => mask ?? emptyMask({ id: newId(), lang: currentLocale(), createdAt: Date.now() }))
   const [before, setBefore] = useState(first)
-  const [draft, setDraft] = useState(first)
+  const key = mask?.id ?? "new"
+  const [draft, setDraft] = useState(() => unsaved.get(key) ?? first)
   const [trouble, setTrouble] = useState<string>()
   const change = (to: Partial<Mask>) => {
     setDraft((now) => ({ ...now, ...to }))
     setTrouble(undefined)
   }
   const isChanged = !isSameMask(draft, before) || draft.hideContext !== before.hideContext
+  useEffect(() => {
+    if (isChanged) unsaved.set(key, draft)
+    else unsaved.delete(key)
+  }, [key, draft, isChanged])
   const builtin = useMasks((state) => state.builtin.pt)
   const editions = useMaskEditions(draft.id)
   const { lead, rest } = apart(draft.context)
@@ -135,12 +150,12 @@ function Editor({ mask, deeds, onClose }: OpenMask & { readonly mask: Mask | und
   }
   const close = async () => {
     if (isChanged && !(await askToConfirm({ text: t.discardConfirm, confirm: t.discard, danger: true }))) return
+    unsaved.delete(key)
     onClose()
   }
 
   return (
-    <Dialog
-      open
+    <Frame
       asksFirst
       onClose={() => void close()}
       title={mask === undefined ? t.add : t.editTitle}
@@ -262,7 +277,7 @@ function Editor({ mask, deeds, onClose }: OpenMask & { readonly mask: Mask | und
         )}
         {mask !== undefined && <p className={styles.hint}>{t.kept}</p>}
       </div>
-    </Dialog>
+    </Frame>
   )
 }
 

@@ -63,11 +63,13 @@ export default function MasksScreen() {
           </Button>
         </>
       }
+      panel={
+        openId === undefined ? null : (
+          <MaskDialog key={openId} id={openId} deeds={deeds} onClose={() => setOpenId(undefined)} />
+        )
+      }
     >
-      <MaskList>{(mask) => <MaskCard key={mask.id} mask={mask} deeds={deeds} />}</MaskList>
-      {openId !== undefined && (
-        <MaskDialog key={openId} id={openId} deeds={deeds} onClose={() => setOpenId(undefined)} />
-      )}
+      <MaskList>{(mask) => <MaskCard key={mask.id} mask={mask} deeds={deeds} isOpen={mask.id === openId} />}</MaskList>
       {found && <ImportDialog found={found} onClose={() => setFound(undefined)} />}
     </Screen>
   )
