@@ -1,4 +1,4 @@
-import { useId, useState, type MouseEvent, type MouseEventHandler } from "react"
+import { useId, useRef, useState, type MouseEvent, type MouseEventHandler } from "react"
 import { versionPlace } from "#core/conversation/answer-versions.ts"
 import { saidIn, type Message } from "#core/conversation/message.ts"
 import { costOf } from "#core/conversation/tool-rounds.ts"
@@ -86,17 +86,40 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
     currentTarget.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
     retry()
   }
+  const row = useRef<HTMLDivElement>(null)
+  // Nothing outside a sheet can have the focus before it has closed.
+  const againFromSheet = () => {
+    requestAnimationFrame(() => {
+      row.current?.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
+      retry()
+    })
+  }
   const [isOpen, setOpen] = useState(false)
   const receipt = useId()
   const cost = costOf(message)
   const said = saidIn(message)
   const isEditable = contentText(message.content) !== ""
   const edit = () => openChatDialog({ kind: "edit", sessionId, messageId: message.id })
+  const retryPrice = useRetryCost(sessionId, isMobile ? message : undefined)
+  // In a sheet, what is wanted most stands first, as large buttons.
+  const quick: readonly MenuItem[] = isMobile
+    ? [
+        { id: "copy", text: chat.copy, icon: "copy", disabled: said === "", isQuick: true, onSelect: () => copy(said) },
+        {
+          id: "retry",
+          text: chat.retry,
+          icon: "retry",
+          note: retryPrice?.text,
+          isQuick: true,
+          onSelect: againFromSheet,
+        },
+      ]
+    : []
   const shown: MessageShown = { sessionId, message }
   const inRow = offered(useActions("message"), shown).filter(({ isInRow }) => isInRow?.(shown))
   return (
     <>
-      <div className={styles.ofAnswer} role="group" aria-label={talk.actions}>
+      <div ref={row} className={styles.ofAnswer} role="group" aria-label={talk.actions}>
         {said !== "" && (
           <IconButton
             size="small"
@@ -118,7 +141,10 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
           message={message}
           sessionId={sessionId}
           about={said}
-          first={isEditable ? [{ id: "edit", text: talk.edit, icon: "edit", onSelect: edit }] : []}
+          first={[
+            ...quick,
+            ...(isEditable ? [{ id: "edit", text: talk.edit, icon: "edit" as const, onSelect: edit }] : []),
+          ]}
         />
         {message.versions !== undefined && !isMobile && <Versions message={message} sessionId={sessionId} />}
         {cost !== undefined && (
@@ -187,6 +213,8 @@ interface MoreProps extends MessageActionsProps {
 function More({ message, sessionId, about, first }: MoreProps) {
   const t = texts().talk
   const actions = useActions("message")
+  const shown: MessageShown = { sessionId, message }
+  const isInRow = (id: string) => actions.some((action) => action.id === id && action.isInRow?.(shown) === true)
   return (
     <Menu
       label={t.actions}
@@ -194,7 +222,7 @@ function More({ message, sessionId, about, first }: MoreProps) {
       trigger={(properties) => <IconButton {...properties} size="small" icon="more" label={t.more} data-more />}
       items={[
         ...first,
-        ...menuItems(actions, { sessionId, message }),
+        ...menuItems(actions, shown).map((item) => ({ ...item, isQuick: isInRow(item.id) })),
         {
           id: "delete",
           text: t.delete,
