@@ -69,6 +69,10 @@ test("twelve words bring a conversation to another device, both ways, and a dele
   await chat.ask("Qual é a capital do Acre?")
   await chat.untilAnswered()
   const address = await addressOf(page)
+  await page.goto("/settings")
+  const preview = (one: Page) => one.getByRole("switch", { name: "Prévia da mensagem" })
+  const chosen = !(await preview(page).isChecked())
+  await preview(page).click()
   const words = await makeVault(page)
   await upToDate(page)
   await expectAccessible(page, "vault")
@@ -92,6 +96,10 @@ test("twelve words bring a conversation to another device, both ways, and a dele
   await field.fill(words.toUpperCase())
   await joining.getByRole("button", { name: "Conectar", exact: true }).click()
   await upToDate(phone.page)
+  // Settings travel along.
+  const chosenThere = () =>
+    phone.page.evaluate(() => (JSON.parse(localStorage["nk-app-config"] ?? "{}") as { state?: object }).state ?? {})
+  await expect.poll(chosenThere).toMatchObject({ sendPreviewBubble: chosen })
   await phone.page.goto(address)
   await expect(own.questions.first()).toContainText("Qual é a capital do Acre?")
   await expect(own.answers.first()).not.toBeEmpty()
@@ -137,6 +145,7 @@ test("twelve words bring a conversation to another device, both ways, and a dele
   await openVault(page, "Abrir o cofre")
   await syncNow(page)
   await syncNow(page)
+  await expect(page.getByText(/^Apagada em outro aparelho/).first()).toBeVisible()
   await openVault(phone.page, "Abrir o cofre")
   await syncNow(phone.page)
   for (const one of [page, phone.page]) {

@@ -1,6 +1,7 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { fromRecord } from "#core/conversation/message-record.ts"
-import type { SyncParts } from "#core/sync/sync-once.ts"
 import { syncOnce } from "#core/sync/sync-once.ts"
 import type { RemoteFile } from "#core/sync/remote-file.ts"
 import { largestChunkBytes } from "#core/sync/chunks.ts"
@@ -22,6 +23,7 @@ const habits = { isDayFirst: true, epochOf: () => Number.NaN, parseIso: (text: s
 const settings = { kind: "settings", id: settingsId, row: { id: settingsId, value: {} } } as const
 
 interface Place {
+  readonly name: string
   readonly server: StorageServer
   readonly file: RemoteFile
   readonly check: (secret?: string) => Promise<boolean>
@@ -34,7 +36,7 @@ interface Place {
 
 const account = { username: "maria", password: "açaí" }
 
-async function webDav(server: StorageServer, prosa: Prosa): Promise<Place> {
+async function webDav(server: StorageServer, prosa: Prosa): Promise<Omit<Place, "name">> {
   const asked: string[] = []
   const send = sender(prosa, asked)
   const access = { endpoint: server.url, ...account }
@@ -50,7 +52,7 @@ async function webDav(server: StorageServer, prosa: Prosa): Promise<Place> {
   }
 }
 
-async function upstash(server: StorageServer, prosa: Prosa): Promise<Place> {
+async function upstash(server: StorageServer, prosa: Prosa): Promise<Omit<Place, "name">> {
   const asked: string[] = []
   const send = sender(prosa, asked)
   const apiKey = server.authorization.replace("Bearer ", "")
@@ -97,132 +99,214 @@ const kinds = [
 
 let nonces = 0
 
-describe.each(kinds)("devices that meet at $name", ({ name, start, place: placeAt }) => {
-  let server: StorageServer | undefined
-  let prosa: Prosa | undefined
-  let place: Place | undefined
+describe("devices that meet at Apache, at Apache that packs, at rclone and at Redis", () => {
+  const places: Place[] = []
+  const stops: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
-    server = await start()
-    if (server === undefined) return
-    prosa = await startProsa({
-      env: { WHITE_WEBDAV_ENDPOINTS: server.url, WHITE_UPSTASH_ENDPOINTS: server.url, LIMIT_ADDRESS_PER_MINUTE: "0" },
-    })
-    place = await placeAt(server, prosa)
+    await Promise.all(
+      kinds.map(async ({ name, start, place }) => {
+        const server = await start()
+        if (server === undefined) return
+        stops.push(() => server.stop())
+        const prosa = await startProsa({
+          env: {
+            WHITE_WEBDAV_ENDPOINTS: server.url,
+            WHITE_UPSTASH_ENDPOINTS: server.url,
+            LIMIT_ADDRESS_PER_MINUTE: "0",
+          },
+        })
+        stops.push(() => prosa.stop())
+        places.push({ ...(await place(server, prosa)), name })
+      }),
+    )
   })
-  afterAll(async () => {
-    await prosa?.stop()
-    await server?.stop()
-  })
+  afterAll(() => Promise.all(stops.map((stop) => stop())))
 
-  /** Apache's tag is no condition while its file is younger than a second. */
-  const patience = name.startsWith("Apache") ? 0.25 : 0
-  /** One sync of a device with the place. */
-  const sync = (device: Device, { file = place?.file, isReplacing = false }: Partial<SyncParts> = {}) =>
+  /** The same at each place, all at once: most of the time is waited for Apache. */
+  const everywhere = (go: (place: Place) => Promise<void>) => async () => {
+    const ends = await Promise.allSettled(places.map(go))
+    for (const [at, end] of ends.entries()) {
+      if (end.status === "rejected") throw new Error(`at ${places[at]?.name}`, { cause: end.reason })
+    }
+  }
+
+  /** One sync of a device with a place. Apache's tag is no condition while its file is younger than a second. */
+  const sync = ({ file, name }: Place, device: Device, isReplacing = false) =>
     syncOnce({
       replica: device,
-      file: file as RemoteFile,
+      file,
       habits,
       settings,
       unnamed: "Nova conversa",
       newNonce: () => `nonce-${++nonces}`,
       isReplacing,
-      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms * patience)),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, name.startsWith("Apache") ? ms / 4 : 0)),
     })
-  const done = async (device: Device, options?: Partial<SyncParts>) =>
-    expect(await sync(device, options)).toMatchObject({ type: "synced" })
+  const done = async (place: Place, device: Device, isReplacing = false) =>
+    expect(await sync(place, device, isReplacing)).toMatchObject({ type: "synced" })
   const device = (name: string) => new Device(name, Date.now)
   const textsOf = (one: Device, chat: string) =>
     one.messagesOf(chat).map(({ value }) => fromRecord(value).message.content)
 
-  test("the check tells a place that can be used from one that cannot", async () => {
-    if (place === undefined) return
-    expect(await place.check()).toBe(true)
-    expect(await place.check("outra senha")).toBe(false)
+  test(
+    "the check tells a place that can be used from one that cannot",
+    everywhere(async (place) => {
+      expect(await place.check()).toBe(true)
+      expect(await place.check("outra senha")).toBe(false)
+    }),
+  )
+
+  test(
+    "both write in one chat, delete, take back, and have the same in the end",
+    everywhere(async (place) => {
+      const [a, b] = [device("A"), device("B")]
+      a.newChat("compras")
+      a.say("compras", "q1", "Arroz e feijão?", { content: "Sim.", finish: "stop" })
+      await done(place, a)
+      await done(place, b)
+      a.say("compras", "q2", "E café?", { content: "Também.", finish: "stop" })
+      b.say("compras", "q3", "E açúcar?", { content: "Pouco.", finish: "stop" })
+      for (const one of [a, b, a, b]) await done(place, one)
+      expect(textsOf(a, "compras")).toEqual(textsOf(b, "compras"))
+      expect(new Set(textsOf(a, "compras"))).toEqual(
+        new Set(["Arroz e feijão?", "Sim.", "E café?", "Também.", "E açúcar?", "Pouco."]),
+      )
+      expect(textsOf(a, "compras").length).toBe(6)
+
+      const gone = a.bury("sessions", "compras")
+      for (const one of [a, b, a]) await done(place, one)
+      expect([a.chats(), b.chats()]).toEqual([[], []])
+      a.restore(gone)
+      for (const one of [a, b, a]) await done(place, one)
+      expect(textsOf(b, "compras").length).toBe(6)
+
+      // Nothing changed: nothing is written, and no condition fails.
+      place.asked.length = 0
+      for (const one of [a, b, a]) expect(await sync(place, one)).toMatchObject({ type: "synced" })
+      expect(place.asked.filter((line) => /^(PUT|POST|MKCOL)/.test(line))).toEqual([])
+    }),
+    60_000,
+  )
+
+  test(
+    "a chat that one deletes and another writes in apart lives on both, and that is told",
+    everywhere(async (place) => {
+      const [a, b] = [device("F"), device("G")]
+      a.newChat("viagem")
+      a.say("viagem", "v1", "Para onde?", undefined)
+      await done(place, a)
+      await done(place, b)
+      a.bury("sessions", "viagem")
+      b.say("viagem", "v2", "Para Belém!", undefined)
+      await done(place, a)
+      expect(await sync(place, b)).toMatchObject({
+        type: "synced",
+        decisions: [{ type: "kept", kind: "sessions", id: "viagem" }],
+      })
+      await done(place, a)
+      for (const one of [a, b]) expect(textsOf(one, "viagem")).toEqual(["Para onde?", "Para Belém!"])
+    }),
+    60_000,
+  )
+
+  test(
+    "what another device writes between reading and writing is joined",
+    everywhere(async (place) => {
+      const { file } = place
+      const [a, b] = [device("C"), device("D")]
+      a.newChat("corrida")
+      a.say("corrida", "r1", "De A", undefined)
+      b.newChat("outra corrida")
+      b.say("outra corrida", "r2", "De B", undefined)
+      let isFirst = true
+      const raced: RemoteFile = {
+        write: file.write,
+        async read() {
+          const found = await file.read()
+          if (isFirst) {
+            isFirst = false
+            await done(place, b)
+          }
+          return found
+        },
+      }
+      await done({ ...place, file: raced }, a)
+      // Where nothing compares, a race that is lost heals when the other one is there again.
+      await done(place, b)
+      await done(place, a)
+      for (const one of [a, b]) expect(one.chats()).toEqual(expect.arrayContaining(["corrida", "outra corrida"]))
+    }),
+    60_000,
+  )
+
+  test(
+    "a file that is empty, cut, changed or a page leaves both sides as they are, and can be replaced",
+    everywhere(async (place) => {
+      const a = device("E")
+      a.newChat("guardada")
+      a.say("guardada", "g1", "Não se perde", undefined)
+      await done(place, a)
+      const good = await place.look()
+      a.say("guardada", "g2", "Nem esta", undefined)
+      const before = JSON.stringify(await a.readState())
+      const broken = new Map([
+        [" ", "empty"],
+        ["<!doctype html><title>Login</title>", "unreadable"],
+        [good.slice(0, -40), "unreadable"],
+        [good.replace("Não se perde", "Não se perdE"), "damaged"],
+        ['{"a":1}', "stranger"],
+      ])
+      for (const [text, kind] of broken) {
+        await place.put(text)
+        expect(await sync(place, a)).toEqual({ type: "trouble", trouble: { kind } })
+        expect([kind, await place.look()]).toEqual([kind, text])
+        expect(JSON.stringify(await a.readState())).toBe(before)
+      }
+      await place.put(good.slice(0, -40))
+      await done(place, a, true)
+      expect(await place.look()).toContain("Nem esta")
+    }),
+    60_000,
+  )
+})
+
+describe("the check of a place", () => {
+  const answering = async (status: number) => {
+    const server = createServer((_, outgoing) => void outgoing.writeHead(status, { location: "/x" }).end("{}"))
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    return { at: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
+  }
+
+  test("passes by the statuses of a server that can be used, and by no others", async () => {
+    const usable = [200, 201, 301, 302, 307, 308, 404, 405]
+    const unusable = [204, 400, 401, 403, 409, 500, 503]
+    const servers = await Promise.all([...usable, ...unusable].map(answering))
+    const dead = await answering(200)
+    dead.stop()
+    const all = [...servers, dead].map(({ at }) => at).join(",")
+    const prosa = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: all, WHITE_UPSTASH_ENDPOINTS: all } })
+    try {
+      const send = sender(prosa, [])
+      const passes = (endpoint: string) => checkWebDav({ endpoint, ...account }, send)
+      const redis = (endpoint: string) => checkUpstash({ endpoint, username: "m", apiKey: "k" }, send)
+      for (const [at, status] of [...usable, ...unusable].entries()) {
+        const endpoint = servers[at]?.at ?? ""
+        expect([status, await passes(endpoint)]).toEqual([status, usable.includes(status)])
+        expect([status, await redis(endpoint)]).toEqual([status, status === 200])
+      }
+      expect([await passes(dead.at), await redis(dead.at), await passes("http://10.1.2.3")]).toEqual([
+        false,
+        false,
+        false,
+      ])
+      await prosa.stop()
+      expect(await passes(servers[0]?.at ?? "")).toBe(false)
+    } finally {
+      await prosa.stop()
+      for (const server of servers) server.stop()
+    }
   })
-
-  test("both write in one chat, delete, take back, and have the same in the end", async () => {
-    if (place === undefined) return
-    const [a, b] = [device("A"), device("B")]
-    a.newChat("compras")
-    a.say("compras", "q1", "Arroz e feijão?", { content: "Sim.", finish: "stop" })
-    await done(a)
-    await done(b)
-    a.say("compras", "q2", "E café?", { content: "Também.", finish: "stop" })
-    b.say("compras", "q3", "E açúcar?", { content: "Pouco.", finish: "stop" })
-    for (const one of [a, b, a, b]) await done(one)
-    expect(textsOf(a, "compras")).toEqual(textsOf(b, "compras"))
-    expect(new Set(textsOf(a, "compras"))).toEqual(
-      new Set(["Arroz e feijão?", "Sim.", "E café?", "Também.", "E açúcar?", "Pouco."]),
-    )
-    expect(textsOf(a, "compras").length).toBe(6)
-
-    const gone = a.bury("sessions", "compras")
-    for (const one of [a, b, a]) await done(one)
-    expect([a.chats(), b.chats()]).toEqual([[], []])
-    a.restore(gone)
-    for (const one of [a, b, a]) await done(one)
-    expect(textsOf(b, "compras").length).toBe(6)
-
-    // Nothing changed: nothing is written, and no condition fails.
-    place.asked.length = 0
-    for (const one of [a, b, a]) expect(await sync(one)).toMatchObject({ type: "synced" })
-    expect(place.asked.filter((line) => /^(PUT|POST|MKCOL)/.test(line))).toEqual([])
-  }, 60_000)
-
-  test("what another device writes between reading and writing is joined", async () => {
-    if (place === undefined) return
-    const { file } = place
-    const [a, b] = [device("C"), device("D")]
-    a.newChat("corrida")
-    a.say("corrida", "r1", "De A", undefined)
-    b.newChat("outra corrida")
-    b.say("outra corrida", "r2", "De B", undefined)
-    let isFirst = true
-    const raced: RemoteFile = {
-      write: file.write,
-      async read() {
-        const found = await file.read()
-        if (isFirst) {
-          isFirst = false
-          await done(b)
-        }
-        return found
-      },
-    }
-    await done(a, { file: raced })
-    // Where nothing compares, a race that is lost heals when the other one is there again.
-    await done(b)
-    await done(a)
-    for (const one of [a, b]) expect(one.chats()).toEqual(expect.arrayContaining(["corrida", "outra corrida"]))
-  }, 60_000)
-
-  test("a file that is empty, cut, changed or a page leaves both sides as they are, and can be replaced", async () => {
-    if (place === undefined) return
-    const a = device("E")
-    a.newChat("guardada")
-    a.say("guardada", "g1", "Não se perde", undefined)
-    await done(a)
-    const good = await place.look()
-    a.say("guardada", "g2", "Nem esta", undefined)
-    const before = JSON.stringify(await a.readState())
-    const broken = new Map([
-      [" ", "empty"],
-      ["<!doctype html><title>Login</title>", "unreadable"],
-      [good.slice(0, -40), "unreadable"],
-      [good.replace("Não se perde", "Não se perdE"), "damaged"],
-      ['{"a":1}', "stranger"],
-    ])
-    for (const [text, kind] of broken) {
-      await place.put(text)
-      expect(await sync(a)).toEqual({ type: "trouble", trouble: { kind } })
-      expect([kind, await place.look()]).toEqual([kind, text])
-      expect(JSON.stringify(await a.readState())).toBe(before)
-    }
-    await place.put(good.slice(0, -40))
-    await done(a, { isReplacing: true })
-    expect(await place.look()).toContain("Nem esta")
-  }, 60_000)
 })
 
 describe("chunks in a Redis store", () => {

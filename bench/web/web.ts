@@ -13,6 +13,7 @@ import type { Place } from "./place.ts"
 import { measureImport, measureLargeImport, measurePicture } from "./portable.ts"
 import { measureSearch } from "./search.ts"
 import { measureSharedPage } from "./shared-page.ts"
+import { measureSync } from "./sync.ts"
 import { measureStream, measureTypingWhileStreaming, tokensPerSecond } from "./streaming.ts"
 
 interface Part {
@@ -56,6 +57,7 @@ export const parts: Readonly<Record<string, Part>> = {
   import: { says: "an export of ChatGPT coming in", measure: measureImport },
   picture: { says: "a conversation becoming a picture", measure: measurePicture },
   search: { says: "search over 20 000 messages", measure: measureSearch },
+  sync: { says: "thousands of conversations meeting in a file", measure: measureSync },
   masks: { says: "a list of 1 000 masks", measure: measureMasks },
 }
 
