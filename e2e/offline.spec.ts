@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
+import { expectAccessible } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
@@ -127,6 +128,7 @@ test("a new build waits under an open tab, which keeps working, and comes at a p
   const update = page.getByRole("button", { name: "Atualizar", exact: true })
   await expect(update).toBeVisible(slowly)
   await expect(page.getByText("Nova versão pronta")).toBeVisible()
+  await expectAccessible(page, "a new build is offered")
   const entry = page.locator("script[src*='app-']")
   await expect(entry).not.toHaveAttribute("src", /two-/)
   await update.click()

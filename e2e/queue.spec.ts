@@ -1,3 +1,4 @@
+import { expectAccessible } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { pasteFiles } from "./support/give-files.ts"
@@ -30,6 +31,7 @@ test("what is written without a connection is sent when it is back: in order, on
     await chat.ask(text)
     await expect(chat.answers.last()).toContainText(/Será enviada quando houver sinal · ≈ R\$/)
   }
+  await expectAccessible(page, "messages that wait")
   await chat.answers.last().getByRole("button", { name: "Cancelar o envio" }).click()
   await expect(chat.field).toHaveValue("quarta, que volta atrás")
   await expect(chat.questions).toHaveCount(4)

@@ -59,7 +59,7 @@ function proseOf(seed: number): string {
 }
 
 /** In the page: types a query at once, and tells after how many milliseconds its results are painted. */
-function searchFor(query: string): Promise<number> {
+export function searchFor(query: string): Promise<number> {
   const field = document.querySelector<HTMLInputElement>("input[type=search]")
   if (field === null) throw new Error("no field")
   // React hears a value only when it is set past its own bookkeeping.

@@ -9,6 +9,7 @@ import { longAnswer } from "./long-answer.ts"
 import { measureLongChat } from "./long-chats.ts"
 import { measureManyChats } from "./many-chats.ts"
 import { measureMasks } from "./masks.ts"
+import { measureOffline } from "./offline.ts"
 import type { Place } from "./place.ts"
 import { measureImport, measureLargeImport, measurePicture } from "./portable.ts"
 import { measureSearch } from "./search.ts"
@@ -58,6 +59,7 @@ export const parts: Readonly<Record<string, Part>> = {
   picture: { says: "a conversation becoming a picture", measure: measurePicture },
   search: { says: "search over 20 000 messages", measure: measureSearch },
   sync: { says: "thousands of conversations meeting in a file", measure: measureSync },
+  offline: { says: "the page without a connection", measure: measureOffline },
   masks: { says: "a list of 1 000 masks", measure: measureMasks },
 }
 
