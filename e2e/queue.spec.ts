@@ -22,9 +22,11 @@ test("what is written without a connection is sent when it is back: in order, on
   // What a message needs in order to wait is fetched beside the first answer.
   await page.waitForFunction(() =>
     ["pt-queue", "queued-message", "message-cost"].every((part) =>
-      performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
+      performance.getEntriesByType("resource").some(({ name }) => name.includes(part) && name.endsWith(".js")),
     ),
   )
+  // Some of that is two files of one name.
+  await page.waitForLoadState("networkidle")
   line.cut()
   await context.setOffline(true)
   for (const text of ["primeira sem sinal", "segunda sem sinal", "terceira sem sinal", "quarta, que volta atrás"]) {
