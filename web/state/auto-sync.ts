@@ -1,5 +1,6 @@
 import { create } from "zustand"
 import { fieldsOf } from "#core/lib/fields.ts"
+import { withoutEnd } from "#core/lib/without-end.ts"
 import { chatAddress } from "#core/screens/screens.ts"
 import { isSyncComplete } from "#core/settings/sync-config.ts"
 import type { Decision } from "#core/sync/join.ts"
@@ -165,7 +166,7 @@ export function chatOf(noted: Noted): string | undefined {
 
 function storageNow() {
   const { provider, webdav, upstash, useProxy, proxyUrl } = useSync.getState()
-  const proxy = buildKind() === "app" && useProxy ? proxyUrl.trim().replace(/\/+$/, "") : ""
+  const proxy = buildKind() === "app" && useProxy ? withoutEnd(proxyUrl.trim(), /\//) : ""
   return { provider, webdav, upstash, proxy }
 }
 
