@@ -17,6 +17,33 @@ export interface ClockedProvider {
 /** Titles and summaries are asked with little to say; they get a word at once. */
 const isLongQuestion = (body: string) => body.includes("resposta bem longa") && body.includes('"stream":true')
 
+/** How long it takes to read a text aloud, in ms. */
+export const speechMs = 600
+
+/** Two seconds of silence as a WAV file: 8 kHz, one channel, 8 bits. */
+function silence(): Buffer {
+  const [rate, head] = [8_000, 44]
+  const sound = Buffer.alloc(head + 2 * rate, 128)
+  sound.write("RIFF", 0)
+  sound.writeUInt32LE(sound.length - 8, 4)
+  sound.write("WAVEfmt ", 8)
+  sound.writeUInt32LE(16, 16)
+  sound.writeUInt16LE(1, 20)
+  sound.writeUInt16LE(1, 22)
+  sound.writeUInt32LE(rate, 24)
+  sound.writeUInt32LE(rate, 28)
+  sound.writeUInt16LE(1, 32)
+  sound.writeUInt16LE(8, 34)
+  sound.write("data", 36)
+  sound.writeUInt32LE(2 * rate, 40)
+  return sound
+}
+
+function speak(response: ServerResponse): void {
+  response.setHeader("content-type", "audio/wav")
+  response.end(silence())
+}
+
 export async function startClockedProvider(): Promise<ClockedProvider> {
   let pieces: readonly string[] = []
   let perSecond = 1
@@ -26,6 +53,7 @@ export async function startClockedProvider(): Promise<ClockedProvider> {
     let body = ""
     request.setEncoding("utf8").on("data", (text: string) => (body += text))
     request.on("end", () => {
+      if (request.url?.endsWith("/audio/speech") === true) return void setTimeout(() => speak(response), speechMs)
       if (isLongQuestion(body) && !body.includes("nano")) return stream(response)
       const events = eventsOf(["Conversa"])
       if (!body.includes('"stream":true')) {

@@ -5,6 +5,8 @@ import type { Measure, Suite } from "../measure.ts"
 import { startClockedProvider } from "./clocked-provider.ts"
 import { measureFirstLoad } from "./first-load.ts"
 import { formulaAnswer } from "./formula-answer.ts"
+import { measureGallery } from "./gallery.ts"
+import { measureListening } from "./listening.ts"
 import { longAnswer } from "./long-answer.ts"
 import { measureLongChat } from "./long-chats.ts"
 import { measureManyChats } from "./many-chats.ts"
@@ -60,6 +62,8 @@ export const parts: Readonly<Record<string, Part>> = {
   search: { says: "search over 20 000 messages", measure: measureSearch },
   sync: { says: "thousands of conversations meeting in a file", measure: measureSync },
   offline: { says: "the page without a connection", measure: measureOffline },
+  listen: { says: "an answer read aloud", measure: measureListening },
+  pictures: { says: "a gallery of 200 pictures", measure: measureGallery },
   masks: { says: "a list of 1 000 masks", measure: measureMasks },
 }
 

@@ -1,13 +1,16 @@
+import type { OwnCall } from "#core/access/own-access.ts"
 import type { Drawing } from "#core/imagegen/drawing.ts"
 import { afterRequest, givenUp, nextStep, sent, type DrawingOutcome } from "#core/imagegen/drawing-queue.ts"
 import { pathOfDrawing } from "#core/imagegen/drawing-request.ts"
+import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { providerNames } from "#core/providers/registry.ts"
 import { unlessElsewhere } from "../platform/browser/answer-locks.ts"
 import { isOnline, onLineChange } from "../platform/browser/online.ts"
 import { askForPicture } from "../platform/gateway/picture-client.ts"
 import { acknowledgeRun, type Headers } from "../platform/gateway/run-client.ts"
 import { keepGenerated } from "../platform/images/generated-image.ts"
-import { applyBalance, authHeaders, knowVisitor, ownCall, useAccess } from "./access-store.ts"
+import { applyBalance, authHeaders, knowVisitor, ownCall, selectIsPremium, useAccess } from "./access-store.ts"
+import { useConfig } from "./config-store.ts"
 import { drawings } from "./drawing-store.ts"
 import { noteOpenDrawings } from "./open-drawings.ts"
 import { reportStorage } from "./storage-state.ts"
@@ -63,14 +66,15 @@ async function send(drawing: Drawing): Promise<number> {
   requests.set(drawing.id, request)
   const { accessCode } = useAccess.getState()
   await knowVisitor()
-  const own = ownCall(providerNames[drawing.provider])
-  const headers: Headers = authHeaders(typeof own === "object" ? own : undefined)
+  const payer = ownCall(providerNames[drawing.provider])
+  const own = typeof payer === "object" ? payer : undefined
+  const headers: Headers = authHeaders(own)
   const reply = await askForPicture({
     provider: drawing.provider,
     path: pathOfDrawing(drawing),
     body: drawing.body,
     key: drawing.key,
-    headers,
+    headers: { ...headers, ...(own === undefined ? ceilings() : elsewhere(own)) },
     signal: request.signal,
   })
   requests.delete(drawing.id)
@@ -79,7 +83,7 @@ async function send(drawing: Drawing): Promise<number> {
   if (reply === "lost") return ended(running, { kind: "lost" })
   if ("failure" in reply) return ended(running, { kind: "failed", failure: reply.failure })
   const { blob, runId, seed, balance } = reply.picture
-  if (balance && typeof own !== "object") applyBalance(balance, accessCode)
+  if (balance && own === undefined) applyBalance(balance, accessCode)
   const kept = await keepGenerated(blob, { withThumbnail: true }).catch(() => undefined)
   if (kept === undefined) return ended(running, { kind: "failed", failure: { kind: "empty-answer" } })
   const pauseMs = await ended(
@@ -89,6 +93,23 @@ async function send(drawing: Drawing): Promise<number> {
   )
   if (runId !== undefined) void acknowledgeRun(runId, headers)
   return pauseMs
+}
+
+/** The user's ceilings, which the server keeps: a picture is a message of its own. */
+function ceilings(): Headers {
+  const { unmetered } = useAccess.getState()
+  const { messageCeiling, dayCeiling } = useConfig.getState()
+  if (unmetered || !selectIsPremium(useAccess.getState())) return {}
+  const decimal = (ceiling: number) => toReais(microReais(ceiling)).toFixed(6)
+  return {
+    ...(messageCeiling > 0 && { "X-Max-Cost": decimal(messageCeiling) }),
+    ...(dayCeiling > 0 && { "X-Max-Cost-Day": decimal(dayCeiling) }),
+  }
+}
+
+/** Where an own key's calls go, if not to its provider's address. */
+function elsewhere({ credentials: { baseUrl } }: OwnCall): Headers {
+  return baseUrl === undefined ? {} : { "X-Base-URL": baseUrl }
 }
 
 async function ended(drawing: Drawing, outcome: DrawingOutcome, before = drawing): Promise<number> {

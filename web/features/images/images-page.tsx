@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react"
 import type { Drawing } from "#core/imagegen/drawing.ts"
 import { goTo } from "../../platform/browser/navigation.ts"
+import { whenIdle } from "../../platform/browser/when-idle.ts"
 import { useQueryValue } from "../../platform/browser/query-value.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { runDrawingQueue } from "../../state/drawing-queue.ts"
@@ -42,12 +43,17 @@ export function ImagesPage({ at }: { readonly at: "list" | "new" }) {
   )
 }
 
+/** The tiles that are drawn first: two screens of a phone. The places of the others stand, and are filled when the page is idle. */
+const tilesAtOnce = 24
+
 function Gallery({ drawings: all }: { readonly drawings: readonly Drawing[] }) {
   const t = chapterTexts("images")
   const [openId, open] = useQueryValue("id")
   const ready = all.filter(({ status }) => status === "success")
   const at = ready.findIndex(({ id }) => id === openId)
   const shown = ready[at]
+  const [isRested, setRested] = useState(false)
+  useEffect(() => whenIdle(() => setRested(true)), [])
   if (all.length === 0) {
     return (
       <div className={styles.empty}>
@@ -60,9 +66,9 @@ function Gallery({ drawings: all }: { readonly drawings: readonly Drawing[] }) {
     <section aria-label={texts().shell.images} className={styles.gallery}>
       <p className={styles.faint}>{t.count(all.length)}</p>
       <ul role="list" className={styles.grid}>
-        {all.map((drawing) => (
+        {all.map((drawing, at) => (
           <li key={drawing.id} className={styles.cell}>
-            <DrawingTile drawing={drawing} onOpen={open} />
+            {(isRested || at < tilesAtOnce) && <DrawingTile drawing={drawing} onOpen={open} />}
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { useConfig } from "../../../state/config-store.ts"
 import type { MessageShown } from "../../../state/contributions.ts"
 import { IconButton } from "../../../ui/button.tsx"
 import { useEmitter } from "../../../ui/emitter.ts"
-import { listen } from "./listen.ts"
+import { listen, loadReading } from "./listen.ts"
 import { listening } from "./listening.ts"
 import styles from "./listening.module.css"
 import { whoReads } from "./who-reads.ts"
@@ -31,6 +31,8 @@ export function ListenButton(shown: MessageShown) {
       label={isOn ? t.stopListening : t.listen}
       title={isOn ? t.stopListening : price === undefined ? t.listenFree : t.listenFor(price)}
       aria-pressed={isOn}
+      // A finger or a pointer that comes near fetches what reads, so that the sound follows the press.
+      onPointerEnter={() => void loadReading().catch(() => undefined)}
       onClick={() => void listen(shown, { isAsked: true })}
     />
   )

@@ -31,6 +31,7 @@ import { isReadByOwnKey, whoReads } from "./who-reads.ts"
 
 /** A reading under way, and what the bar and the keys of a headset do with it. */
 interface Reading {
+  readonly sessionId: string
   readonly messageId: string
   readonly stop: AbortController
   readonly wash: ReturnType<typeof followAlong>
@@ -57,11 +58,20 @@ export async function readAloud({ sessionId, message }: MessageShown, { isAsked 
   const text = spokenText(saidIn(message), t.spoken, currentLocale())
   if (text === "") return isAsked ? showToast({ text: t.nothingToRead }) : undefined
   const stop = new AbortController()
-  const reading: Reading = { messageId: message.id, stop, wash: followAlong(message.id), pause() {}, resume() {} }
+  const reading: Reading = {
+    sessionId,
+    messageId: message.id,
+    stop,
+    wash: followAlong(message.id),
+    pause() {},
+    resume() {},
+  }
   current = reading
-  const voices = await deviceVoices()
+  const usual = whoReads(true)
+  // A paid voice begins at once: browsers take their time to list those of a device.
+  const voices = usual.by === "paid" ? [] : await deviceVoices()
   if (stop.signal.aborted) return
-  const reader = whoReads(voices.length > 0)
+  const reader = usual.by === "paid" ? usual : whoReads(voices.length > 0)
   const by = reader.by === "paid" ? "paid" : "device"
   const of = text.length / usualPace
   listening.set({ sessionId, messageId: message.id, phase: "loading", by, at: 0, of })
@@ -143,7 +153,7 @@ async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKe
     isHeld = false
     void audio.play().catch(() => undefined)
   }
-  const order = (at: number) => soundOf(reading.messageId, pieces[at] ?? "", at, voices, isKeyed)
+  const order = (at: number) => soundOf(reading, pieces[at] ?? "", at, voices, isKeyed)
   let next = order(0)
   for (const [at, piece] of pieces.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one piece is heard after the other
@@ -182,7 +192,7 @@ function sentenceAt(sentences: readonly string[], place: number): number {
 
 /** A piece as sound: from this browser where it was heard before, else it is made and paid. */
 async function soundOf(
-  messageId: string,
+  { sessionId, messageId }: Pick<Reading, "sessionId" | "messageId">,
   text: string,
   at: number,
   { model, engine }: PaidVoices,
@@ -196,19 +206,21 @@ async function soundOf(
   if (stored) return ok(stored)
   const own = isReadByOwnKey(engine) ? ownCall("OpenAI") : undefined
   const headers = authHeaders(typeof own === "object" ? own : undefined)
+  // The statement puts what was read beside its conversation; of a temporary one nothing is told.
+  const told = isKeyed ? { ...headers, "X-Request-Meta": JSON.stringify({ session: sessionId }) } : headers
   const { accessCode } = useAccess.getState()
   for (let time = 0; ; time++) {
     const key = isKeyed ? `speech-${messageId}-${at}-${said}-${time}` : undefined
     // oxlint-disable-next-line no-await-in-loop -- a key whose answer was erased is followed by the next
-    const spoken = await fetchSpeech({ model, input: text, voice, speed }, headers, key)
+    const spoken = await fetchSpeech({ model, input: text, voice, speed }, told, key)
     const isErased = !spoken.ok && spoken.error.kind === "refused" && spoken.error.reason === "answer-erased"
     if (isErased && time < 9) continue
     if (!spoken.ok) return spoken
     const { sound, balance } = spoken.value
     if (balance) {
       applyBalance(balance, accessCode)
-      // oxlint-disable-next-line no-await-in-loop -- the last turn of the loop
-      await noteHeard(messageId, charactersIn(text), balance.cost)
+      // Noted while it is heard already.
+      void noteHeard(messageId, charactersIn(text), balance.cost)
     }
     void storeSound(said, sound).then(() => {
       if (balance && isKeyed) void acknowledgeRun(balance.runId, headers)

@@ -19,6 +19,7 @@ import {
   type StoredRecording,
 } from "../../../platform/storage/recording-outbox.ts"
 import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+import { conversationStore } from "../../../state/conversation-store.ts"
 import { loadDraft, saveDraft } from "../../../state/drafts.ts"
 import { askToConfirm } from "../../../ui/confirm.tsx"
 import { showToast } from "../../../ui/toast.tsx"
@@ -163,10 +164,13 @@ async function transcribe(recording: StoredRecording): Promise<void> {
   try {
     const own = ownCall("OpenAI")
     const headers = authHeaders(typeof own === "object" ? own : undefined)
+    const { sessionId } = recording
+    const isTemporary = conversationStore.getState().sessions[sessionId]?.temporary === true
+    const told = isTemporary ? headers : { ...headers, "X-Request-Meta": JSON.stringify({ session: sessionId }) }
     const { accessCode } = useAccess.getState()
     const sound = new Blob([...recording.slices], { type: recording.type })
     const language = languageTag(currentLocale()).split("-")[0] ?? "pt"
-    const ask = () => fetchTranscript({ model: writer.model, language, sound }, headers, `voice-${recording.id}`)
+    const ask = () => fetchTranscript({ model: writer.model, language, sound }, told, `voice-${recording.id}`)
     let heard = await ask()
     for (const ms of retriesMs) {
       if (heard.ok || !isLineOf(heard.error)) break

@@ -1,0 +1,51 @@
+import { enterCode } from "../../e2e/support/chat.ts"
+import { median, type Measure } from "../measure.ts"
+import { speechMs } from "./clocked-provider.ts"
+import { roundsAt, type Place } from "./place.ts"
+import { composerOf, openSlowPage } from "./slow-page.ts"
+
+/** Somebody with credits has a short answer read aloud, for the first time in this browser. */
+export async function measureListening(place: Place): Promise<readonly Measure[]> {
+  const soundMs: number[] = []
+  for (let round = 0; round < roundsAt(place); round++) soundMs.push(await firstSound(place))
+  return [
+    {
+      name: `listening, a provider that takes ${speechMs} ms: the first sound after the press`,
+      unit: "ms",
+      value: median(soundMs),
+      must: 1_000,
+      note: soundMs.map(Math.round).join(", "),
+    },
+  ]
+}
+
+async function firstSound(place: Place): Promise<number> {
+  const { prosa } = place
+  const { codes } = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "5")) as {
+    readonly codes: readonly [{ readonly code: string }]
+  }
+  const { page, close } = await openSlowPage({ ...place, slowdown: 1 })
+  await page.addInitScript(() => {
+    localStorage.setItem("nk-speech-paid", "1")
+    const times = { pressed: 0 }
+    addEventListener("click", () => (times.pressed = performance.now()), true)
+    const play = HTMLMediaElement.prototype.play
+    HTMLMediaElement.prototype.play = function () {
+      // The moment of silence that a press begins with is no sound.
+      this.addEventListener("playing", () => {
+        if (this.duration > 1) document.documentElement.dataset["heard"] ??= String(performance.now() - times.pressed)
+      })
+      return play.call(this)
+    }
+  })
+  await page.goto(prosa.url)
+  await enterCode(page, codes[0].code)
+  await composerOf(page).fill("Oi")
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Ouvir", exact: true }).click()
+  const heard = page.locator("[data-heard]")
+  await heard.waitFor({ state: "attached" })
+  const ms = Number(await heard.getAttribute("data-heard"))
+  await close()
+  return ms
+}
