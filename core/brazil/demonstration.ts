@@ -73,7 +73,7 @@ export function demonstrationReply(operation: string, given: JsonObject, today: 
   }
 }
 
-/** The day before today that was no weekend: an example needs no more. */
+/** Returns the last weekday before today. Holidays are not left out: an example need not know them. */
 function lastTradingDay(today: string): string {
   let day = addDays(today, -1)
   while (weekdayOf(day) === "sábado" || weekdayOf(day) === "domingo") day = addDays(day, -1)

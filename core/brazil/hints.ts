@@ -1,7 +1,7 @@
 import { foldText } from "../lib/fold-text.ts"
 import { parseCep, parseCnpj } from "./check-digits.ts"
 
-/** What the pack knows of, each with the operations that answer it. The page has a word for each (`tools.topics`). */
+/** The topics that the pack knows of, each with the operations that answer it. The page has a word for each (`tools.topics`). */
 export const packTopics = {
   cep: ["buscarCep", "cepDaRua"],
   cnpj: ["buscarCnpj"],
@@ -31,7 +31,8 @@ const signs: readonly (readonly [topic: PackTopic, RegExp])[] = [
 const longest = 2_000
 
 /**
- * What the last messages call for. Tools go along with a question only then: whoever speaks of other things pays for none.
+ * Returns the topics that the last messages call for. Tools are sent along with a question only then: nobody pays for tools
+ * while speaking of something else.
  */
 export function packTopicsIn(texts: readonly string[]): readonly PackTopic[] {
   const folded = foldText(texts.map((text) => text.slice(0, longest)).join("\n"))

@@ -10,7 +10,7 @@ export interface Holiday {
   readonly isOptional: boolean
 }
 
-/** From the civil calendar's first law on holidays; earlier and later years are nobody's question. */
+/** The first and the last year for which holidays are computed: nobody asks about others. */
 const years = { first: 1900, last: 2199 } as const
 
 const fixed = [
@@ -77,7 +77,7 @@ function easterOf(year: number): string {
 
 const dayMs = 86_400_000
 
-/** Whether a text is a day that exists. */
+/** Tells whether a text is a day that exists. */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && dayOf(time) === text
@@ -117,16 +117,16 @@ export function weekdayOf(day: string): (typeof weekdays)[number] {
   return weekdays[(((days + 4) % 7) + 7) % 7] ?? "domingo"
 }
 
-/** Whether a day is neither at the weekend nor a national holiday. Optional days count as working days. */
+/** Tells whether a day is neither at the weekend nor a national holiday. Optional days count as working days. */
 export function isBusinessDay(day: string): boolean {
   if (weekdayOf(day) === "sábado" || weekdayOf(day) === "domingo") return false
   return !holidaysOf(Number(day.slice(0, 4))).some(({ date, isOptional }) => date === day && !isOptional)
 }
 
-/** The most days that are counted through. */
+/** The largest number of days that is counted through. */
 const longestSpan = 20_000
 
-/** How many business days there are from a day to another, both included; undefined where that is too far. */
+/** Counts the business days from a day to another, both included; returns undefined where that is too far. */
 export function businessDaysBetween(from: string, to: string): number | undefined {
   let count = 0
   let steps = 0

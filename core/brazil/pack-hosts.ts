@@ -1,7 +1,7 @@
 /** The services of the Brazil pack: how often all users together may ask one, and how long its replies stay true. */
 export interface PackHost {
   readonly host: string
-  /** What is read there, by how the path begins. */
+  /** The paths that are read there, by how they begin. */
   readonly paths: readonly { readonly begins: string; readonly keptMs: number }[]
 }
 
@@ -34,7 +34,7 @@ export function packHost(host: string): PackHost | undefined {
   return packHosts.find((one) => one.host === host)
 }
 
-/** How long a reply of a service of the pack is kept, in ms; 0: not at all. */
+/** Returns for how long a reply of a service of the pack is kept, in ms; 0 means not at all. */
 export function keptMs(host: string, path: string): number {
   return packHost(host)?.paths.find(({ begins }) => path.startsWith(begins))?.keptMs ?? 0
 }

@@ -3,11 +3,11 @@ import { writtenCep, writtenCnpj } from "./check-digits.ts"
 import { addDays, isDay, writtenDay } from "./holidays.ts"
 
 /*
- * What the services of the pack reply, in fewer words: a model reads the sentence first, which names what was found; people
+ * The replies of the services of the pack, in fewer words: a model reads the sentence first, which names what was found; people
  * see the same, and the demonstration answers with it.
  */
 
-/** Who answers an operation, by the name that people know. */
+/** The service that answers an operation, by the name that people know. */
 export const sourceOf: Readonly<Record<string, string>> = {
   buscarCep: "BrasilAPI",
   cepDaRua: "ViaCEP",
@@ -22,16 +22,16 @@ export const sourceOf: Readonly<Record<string, string>> = {
   nomes: "IBGE (Censo 2010)",
 }
 
-/** How many days before today a rate is looked for: no run of holidays is longer. */
+/** A rate is looked for on so many days before today: no run of holidays is longer. */
 const ratePeriodDays = 7
 
-/** What is asked for besides what the model gives. `today`: as `AAAA-MM-DD`. */
+/** Adds the arguments that the model need not give. `today` is written `AAAA-MM-DD`. */
 export function completed(operation: string, given: JsonObject, today: string): JsonObject {
   if (operation !== "cotacaoAgora") return given
   return { _moeda: given["moeda"], _dataInicial: addDays(today, -ratePeriodDays), _dataFinalCotacao: today }
 }
 
-/** What a model is asked for, where that is less than the service wants. */
+/** Returns the parameters that a model is asked for: fewer than the service wants where `completed` adds the others. */
 export function askedOf(operation: string, parameters: JsonObject): JsonObject {
   if (operation !== "cotacaoAgora") return parameters
   return { type: "object", properties: { moeda: fieldsOf(parameters["properties"])["_moeda"] }, required: ["moeda"] }
@@ -40,7 +40,7 @@ export function askedOf(operation: string, parameters: JsonObject): JsonObject {
 export interface Told {
   /** In a sentence. */
   readonly summary?: string
-  /** What is worth reading of the reply. */
+  /** The part of the reply that is worth reading. */
   readonly value: unknown
 }
 
@@ -158,7 +158,7 @@ function thousands(value: unknown): string {
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(".")
 }
 
-/** What is told of a status that is none of an answer. */
+/** Returns the sentence for a status that means there is no answer. */
 export function refusedAs(operation: string, status: number): string | undefined {
   const source = sourceOf[operation] ?? "A fonte"
   if (status === 404 || (status === 400 && operation === "buscarCep")) return `${source}: nada foi encontrado.`
