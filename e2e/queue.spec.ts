@@ -25,8 +25,6 @@ test("what is written without a connection is sent when it is back: in order, on
       performance.getEntriesByType("resource").some(({ name }) => name.includes(part) && name.endsWith(".js")),
     ),
   )
-  // Some of that is two files of one name.
-  await page.waitForLoadState("networkidle")
   line.cut()
   await context.setOffline(true)
   for (const text of ["primeira sem sinal", "segunda sem sinal", "terceira sem sinal", "quarta, que volta atrás"]) {
