@@ -235,7 +235,7 @@ test("what the server hides is not there", async ({ page, startProsa }) => {
 test("the models to choose from can be ticked, and the string for it says the same", async ({ page }) => {
   await openSettings(page)
   const string = main(page).getByRole("textbox", { name: "Modelos personalizados" })
-  await main(page).getByRole("button", { name: "Modelos personalizados: Escolher modelos (8)" }).click()
+  await main(page).getByRole("button", { name: "Modelos personalizados: Escolher modelos (9)" }).click()
   const list = page.getByRole("dialog", { name: "Modelos" })
   const o3 = list.getByRole("button", { name: "o3 Passos longos" })
   await expect(o3).toHaveAttribute("aria-pressed", "true")

@@ -19,7 +19,7 @@ export interface SlowPage {
 }
 
 export async function openSlowPage({ browser, slowdown }: Place, viewport = phone): Promise<SlowPage> {
-  const context = await browser.newContext({ locale: "pt-BR", viewport })
+  const context = await browser.newContext({ locale: "pt-BR", viewport, serviceWorkers: "allow" })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   const devtools = await context.newCDPSession(page)

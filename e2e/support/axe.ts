@@ -19,6 +19,9 @@ async function lookIn(theme: string): Promise<readonly string[]> {
   noFading.replaceSync("*, ::before, ::after { transition: none !important }")
   document.adoptedStyleSheets.push(noFading)
   document.documentElement.dataset["theme"] = theme
+  // What is just coming in is there already; what turns for as long as something lasts has no end.
+  for (const motion of document.getAnimations())
+    if (motion.effect?.getComputedTiming().endTime !== Infinity) motion.finish()
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   const { axe: own } = window as unknown as { readonly axe: typeof axe }
   // The frames are of other origins, which axe cannot look into.

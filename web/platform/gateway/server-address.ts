@@ -9,24 +9,27 @@ import { readServerAddress } from "./read-server-address.ts"
 /** The key of the address that was chosen on this device. */
 const key = "nk-server"
 
+/** A constant of every build; code of the page that runs outside of one has no such values. */
+const isApp = import.meta.env?.PROSA_APP === true
+
 /** A path of the server, as `fetch` takes it. */
 export function atServer(path: string): string {
-  return import.meta.env.PROSA_APP ? serverOrigin() + appPathOf(path) : path
+  return isApp ? serverOrigin() + appPathOf(path) : path
 }
 
 /** The server's origin; empty where none has been chosen yet. */
 export function serverOrigin(): string {
-  return import.meta.env.PROSA_APP ? chosen() : location.origin
+  return isApp ? chosen() : location.origin
 }
 
 /** A worker cannot read what the page has stored: it is told in its own address, behind the hash. */
 export function toldServer(workerUrl: string): string {
-  return import.meta.env.PROSA_APP ? `${workerUrl}#${serverOrigin()}` : workerUrl
+  return isApp ? `${workerUrl}#${serverOrigin()}` : workerUrl
 }
 
 /** Whether people choose the server: the build does not name it. */
 export function isServerChosen(): boolean {
-  return import.meta.env.PROSA_APP === true && !import.meta.env.PROSA_SERVER_URL
+  return isApp && !import.meta.env.PROSA_SERVER_URL
 }
 
 /** Stores a server that answered; it counts when the page has loaded again. */

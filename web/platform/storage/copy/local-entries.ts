@@ -15,6 +15,7 @@ const openKeys: ReadonlySet<string> = new Set([
   "nk-config-clocks",
   "nk-low-balance-dismissed",
   "nk-own-masks",
+  "nk-pictures-moved",
   "nk-prompt-uses",
   "nk-records-adopted",
   "nk-request-log",
@@ -34,9 +35,12 @@ const secretKeys: ReadonlySet<string> = new Set(["nk-access-control", "nk-sync",
 /** The prefix of a tab's drafts. */
 const draftPrefix = "nk-draft:"
 
+/** Marks of what was done in one browser, which another one has yet to do. */
+const marksOfThisBrowser: ReadonlySet<string> = new Set([vaultMark, "nk-pictures-moved"])
+
 /** Whether a key of a file may be written openly. */
 export function isOpenKey(key: string): boolean {
-  return openKeys.has(key) && !key.endsWith("-adopted") && key !== vaultMark
+  return openKeys.has(key) && !key.endsWith("-adopted") && !marksOfThisBrowser.has(key)
 }
 
 /** Whether a key of the sealed part of a file is one of ours. */
