@@ -38,7 +38,7 @@ export const ar: Texts["plugins"] = {
     "not-yaml": "النص ليس YAML صالحًا، أو يتّسع أكثر من اللازم.",
     "too-slow": "قراءة الوصف تستغرق وقتًا طويلًا على هذا الجهاز.",
     "no-document": "لا وصف OpenAPI في هذا النص.",
-    version: "يمكن قراءة OpenAPI 3.0 و3.1 وSwagger 2.0 فقط.",
+    version: "يمكن قراءة OpenAPI 3.0 إلى 3.2 وSwagger 2.0 فقط.",
     "too-deep": "الوصف متداخل أكثر من اللازم.",
     "no-paths": "لا عمليات في الوصف.",
     "too-many-operations": "في الوصف أكثر من 3000 عملية.",

@@ -37,7 +37,7 @@ export const bn: Texts["plugins"] = {
     "not-yaml": "লেখাটি বৈধ YAML নয়, বা খুব বেশি প্রসারিত হয়।",
     "too-slow": "এই যন্ত্রে বর্ণনাটি পড়তে খুব বেশি সময় লাগে।",
     "no-document": "এই লেখায় কোনো OpenAPI বর্ণনা নেই।",
-    version: "শুধু OpenAPI 3.0, 3.1 ও Swagger 2.0 পড়া যায়।",
+    version: "শুধু OpenAPI 3.0 থেকে 3.2 এবং Swagger 2.0 পড়া যায়।",
     "too-deep": "বর্ণনাটি খুব গভীরে বিন্যস্ত।",
     "no-paths": "বর্ণনায় কোনো কাজ নেই।",
     "too-many-operations": "বর্ণনায় 3,000-এর বেশি কাজ আছে।",

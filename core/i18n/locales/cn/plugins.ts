@@ -37,7 +37,7 @@ export const cn: Texts["plugins"] = {
     "not-yaml": "文本不是有效的 YAML，或展开过大。",
     "too-slow": "在此设备上读取描述耗时过长。",
     "no-document": "此文本中没有 OpenAPI 描述。",
-    version: "只能读取 OpenAPI 3.0、3.1 和 Swagger 2.0。",
+    version: "只能读取 OpenAPI 3.0 至 3.2 和 Swagger 2.0。",
     "too-deep": "描述嵌套过深。",
     "no-paths": "描述中没有操作。",
     "too-many-operations": "描述中的操作超过 3,000 个。",

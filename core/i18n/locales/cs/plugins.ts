@@ -38,7 +38,7 @@ export const cs: Texts["plugins"] = {
     "not-yaml": "Text není platný YAML, nebo se příliš rozbaluje.",
     "too-slow": "Čtení popisu na tomto zařízení trvá příliš dlouho.",
     "no-document": "V tomto textu není popis OpenAPI.",
-    version: "Lze číst jen OpenAPI 3.0 a 3.1 a Swagger 2.0.",
+    version: "Lze číst jen OpenAPI 3.0 až 3.2 a Swagger 2.0.",
     "too-deep": "Popis je příliš zanořený.",
     "no-paths": "Popis nemá žádné operace.",
     "too-many-operations": "Popis má více než 3 000 operací.",

@@ -39,7 +39,7 @@ export const de: Texts["plugins"] = {
     "not-yaml": "Der Text ist kein gültiges YAML oder entfaltet sich zu weit.",
     "too-slow": "Die Beschreibung braucht auf diesem Gerät zu lange.",
     "no-document": "In diesem Text ist keine OpenAPI-Beschreibung.",
-    version: "Nur OpenAPI 3.0 und 3.1 und Swagger 2.0 können gelesen werden.",
+    version: "Nur OpenAPI 3.0 bis 3.2 und Swagger 2.0 können gelesen werden.",
     "too-deep": "Die Beschreibung ist zu tief verschachtelt.",
     "no-paths": "Die Beschreibung hat keine Vorgänge.",
     "too-many-operations": "Die Beschreibung hat mehr als 3.000 Vorgänge.",

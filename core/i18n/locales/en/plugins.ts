@@ -39,7 +39,7 @@ export const en: Texts["plugins"] = {
     "not-yaml": "The text is not valid YAML, or unfolds too far.",
     "too-slow": "The description takes too long to read on this device.",
     "no-document": "There is no OpenAPI description in this text.",
-    version: "Only OpenAPI 3.0 and 3.1 and Swagger 2.0 can be read.",
+    version: "Only OpenAPI 3.0 to 3.2 and Swagger 2.0 can be read.",
     "too-deep": "The description is nested too deeply.",
     "no-paths": "The description has no operations.",
     "too-many-operations": "The description has more than 3,000 operations.",

@@ -39,7 +39,7 @@ export const es: Texts["plugins"] = {
     "not-yaml": "El texto no es YAML válido, o se expande demasiado.",
     "too-slow": "La descripción tarda demasiado en leerse en este dispositivo.",
     "no-document": "No hay una descripción OpenAPI en este texto.",
-    version: "Solo se pueden leer OpenAPI 3.0 y 3.1 y Swagger 2.0.",
+    version: "Solo se pueden leer OpenAPI 3.0 a 3.2 y Swagger 2.0.",
     "too-deep": "La descripción está demasiado anidada.",
     "no-paths": "La descripción no tiene operaciones.",
     "too-many-operations": "La descripción supera las 3.000 operaciones.",

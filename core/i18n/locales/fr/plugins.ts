@@ -39,7 +39,7 @@ export const fr: Texts["plugins"] = {
     "not-yaml": "Le texte n’est pas du YAML valide, ou se déplie trop.",
     "too-slow": "La description est trop longue à lire sur cet appareil.",
     "no-document": "Ce texte ne contient pas de description OpenAPI.",
-    version: "Seuls OpenAPI 3.0 et 3.1 et Swagger 2.0 peuvent être lus.",
+    version: "Seuls OpenAPI 3.0 à 3.2 et Swagger 2.0 peuvent être lus.",
     "too-deep": "La description est trop imbriquée.",
     "no-paths": "La description n’a pas d’opérations.",
     "too-many-operations": "La description dépasse 3 000 opérations.",

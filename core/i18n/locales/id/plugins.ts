@@ -39,7 +39,7 @@ export const id: Texts["plugins"] = {
     "not-yaml": "Teks ini bukan YAML yang sah, atau mengembang terlalu besar.",
     "too-slow": "Deskripsi terlalu lama dibaca di perangkat ini.",
     "no-document": "Tidak ada deskripsi OpenAPI dalam teks ini.",
-    version: "Hanya OpenAPI 3.0 dan 3.1 serta Swagger 2.0 yang bisa dibaca.",
+    version: "Hanya OpenAPI 3.0 sampai 3.2 serta Swagger 2.0 yang bisa dibaca.",
     "too-deep": "Deskripsi bersarang terlalu dalam.",
     "no-paths": "Deskripsi tidak punya operasi.",
     "too-many-operations": "Deskripsi punya lebih dari 3.000 operasi.",

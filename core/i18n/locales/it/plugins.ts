@@ -39,7 +39,7 @@ export const it: Texts["plugins"] = {
     "not-yaml": "Il testo non è YAML valido, o si espande troppo.",
     "too-slow": "La descrizione è troppo lunga da leggere su questo dispositivo.",
     "no-document": "In questo testo non c’è una descrizione OpenAPI.",
-    version: "Si leggono solo OpenAPI 3.0 e 3.1 e Swagger 2.0.",
+    version: "Si leggono solo OpenAPI da 3.0 a 3.2 e Swagger 2.0.",
     "too-deep": "La descrizione è troppo annidata.",
     "no-paths": "La descrizione non ha operazioni.",
     "too-many-operations": "La descrizione supera le 3.000 operazioni.",

@@ -39,7 +39,7 @@ export const jp: Texts["plugins"] = {
     "not-yaml": "正しい YAML ではないか、展開が大きすぎます。",
     "too-slow": "この端末では説明を読むのに時間がかかりすぎます。",
     "no-document": "このテキストに OpenAPI の説明はありません。",
-    version: "読めるのは OpenAPI 3.0、3.1 と Swagger 2.0 だけです。",
+    version: "読めるのは OpenAPI 3.0〜3.2 と Swagger 2.0 だけです。",
     "too-deep": "説明の入れ子が深すぎます。",
     "no-paths": "説明に操作がありません。",
     "too-many-operations": "説明の操作が 3,000 を超えています。",

@@ -37,7 +37,7 @@ export const ko: Texts["plugins"] = {
     "not-yaml": "올바른 YAML이 아니거나 너무 크게 펼쳐집니다.",
     "too-slow": "이 기기에서 설명을 읽는 데 너무 오래 걸립니다.",
     "no-document": "이 텍스트에는 OpenAPI 설명이 없습니다.",
-    version: "OpenAPI 3.0과 3.1, Swagger 2.0만 읽을 수 있습니다.",
+    version: "OpenAPI 3.0~3.2, Swagger 2.0만 읽을 수 있습니다.",
     "too-deep": "설명이 너무 깊게 중첩되어 있습니다.",
     "no-paths": "설명에 작업이 없습니다.",
     "too-many-operations": "설명의 작업이 3,000개를 넘습니다.",

@@ -39,7 +39,7 @@ export const no: Texts["plugins"] = {
     "not-yaml": "Teksten er ikke gyldig YAML, eller folder seg for langt ut.",
     "too-slow": "Beskrivelsen tar for lang tid å lese på denne enheten.",
     "no-document": "Det er ingen OpenAPI-beskrivelse i teksten.",
-    version: "Bare OpenAPI 3.0 og 3.1 og Swagger 2.0 kan leses.",
+    version: "Bare OpenAPI 3.0 til 3.2 og Swagger 2.0 kan leses.",
     "too-deep": "Beskrivelsen er for dypt nøstet.",
     "no-paths": "Beskrivelsen har ingen operasjoner.",
     "too-many-operations": "Beskrivelsen har mer enn 3 000 operasjoner.",

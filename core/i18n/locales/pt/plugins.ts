@@ -40,7 +40,7 @@ export const pt = {
     "not-yaml": "O texto não é YAML válido, ou se desdobra demais.",
     "too-slow": "A descrição demora demais para ser lida neste aparelho.",
     "no-document": "Não há descrição OpenAPI neste texto.",
-    version: "Só OpenAPI 3.0 e 3.1 e Swagger 2.0 podem ser lidos.",
+    version: "Só OpenAPI 3.0 a 3.2 e Swagger 2.0 podem ser lidos.",
     "too-deep": "A descrição é aninhada demais.",
     "no-paths": "A descrição não tem operações.",
     "too-many-operations": "A descrição passa de 3.000 operações.",

@@ -39,7 +39,7 @@ export const sk: Texts["plugins"] = {
     "not-yaml": "Text nie je platný YAML, alebo sa priveľmi rozbaľuje.",
     "too-slow": "Čítanie opisu na tomto zariadení trvá pridlho.",
     "no-document": "V tomto texte nie je opis OpenAPI.",
-    version: "Čítať možno len OpenAPI 3.0 a 3.1 a Swagger 2.0.",
+    version: "Čítať možno len OpenAPI 3.0 až 3.2 a Swagger 2.0.",
     "too-deep": "Opis je priveľmi vnorený.",
     "no-paths": "Opis nemá žiadne operácie.",
     "too-many-operations": "Opis má viac ako 3 000 operácií.",

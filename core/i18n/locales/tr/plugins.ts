@@ -39,7 +39,7 @@ export const tr: Texts["plugins"] = {
     "not-yaml": "Metin geçerli YAML değil ya da çok fazla açılıyor.",
     "too-slow": "Açıklamanın okunması bu aygıtta çok uzun sürüyor.",
     "no-document": "Bu metinde OpenAPI açıklaması yok.",
-    version: "Yalnızca OpenAPI 3.0, 3.1 ve Swagger 2.0 okunabilir.",
+    version: "Yalnızca OpenAPI 3.0–3.2 ve Swagger 2.0 okunabilir.",
     "too-deep": "Açıklama çok derin iç içe.",
     "no-paths": "Açıklamada işlem yok.",
     "too-many-operations": "Açıklamada 3.000’den çok işlem var.",

@@ -37,7 +37,7 @@ export const tw: Texts["plugins"] = {
     "not-yaml": "文字不是有效的 YAML，或展開過大。",
     "too-slow": "在此裝置上讀取說明耗時過久。",
     "no-document": "此文字中沒有 OpenAPI 說明。",
-    version: "只能讀取 OpenAPI 3.0、3.1 和 Swagger 2.0。",
+    version: "只能讀取 OpenAPI 3.0 至 3.2 和 Swagger 2.0。",
     "too-deep": "說明巢狀過深。",
     "no-paths": "說明中沒有操作。",
     "too-many-operations": "說明中的操作超過 3,000 個。",

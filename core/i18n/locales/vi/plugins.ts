@@ -39,7 +39,7 @@ export const vi: Texts["plugins"] = {
     "not-yaml": "Văn bản không phải YAML hợp lệ, hoặc bung ra quá lớn.",
     "too-slow": "Đọc mô tả trên thiết bị này mất quá nhiều thời gian.",
     "no-document": "Văn bản này không có mô tả OpenAPI.",
-    version: "Chỉ đọc được OpenAPI 3.0, 3.1 và Swagger 2.0.",
+    version: "Chỉ đọc được OpenAPI 3.0 đến 3.2 và Swagger 2.0.",
     "too-deep": "Mô tả lồng nhau quá sâu.",
     "no-paths": "Mô tả không có thao tác nào.",
     "too-many-operations": "Mô tả có hơn 3.000 thao tác.",
