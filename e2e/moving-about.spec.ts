@@ -220,7 +220,7 @@ test.describe("on a phone", () => {
     await page.goBack()
     await closed()
     await expect(page).toHaveURL("/")
-    // What was seen to leave is gone.
+    // The closed sheet, which moves out of sight, leaves nothing behind.
     await expect(page.locator("[data-leaving]")).toHaveCount(0)
   })
 

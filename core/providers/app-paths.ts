@@ -19,7 +19,7 @@ export function appPathOf(path: string): string {
   return nameAfter("/api/", path) ? `/api/proxy/${path.slice("/api/".length)}` : path
 }
 
-/** What such a path stands for; undefined for one that is none. */
+/** The path of a provider here that an application's proxy path stands for; undefined for every other path. */
 export function pathOfApp(path: string): string | undefined {
   return nameAfter("/api/proxy/", path) ? `/api/${path.slice("/api/proxy/".length)}` : undefined
 }

@@ -104,7 +104,7 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
     if (read.type === "unchanged") return { ...nothing, down: none, ...(agreed === undefined ? {} : { agreed }) }
     const { document, tag } = read
     const foundSettings = document.state.get(recordKey("settings", settingsId))
-    // What is written here from this moment on is not agreed on.
+    // Changes that this device writes after this moment are not part of what both sides agree on.
     let mark = await markNow()
     let local = await replica.readState()
     const foreign = new Map([...document.state].filter(([, { kind }]) => kind !== "settings"))

@@ -2,7 +2,6 @@ import type { OwnCall } from "#core/access/own-access.ts"
 import type { Drawing } from "#core/imagegen/drawing.ts"
 import { afterRequest, givenUp, nextStep, sent, type DrawingOutcome } from "#core/imagegen/drawing-queue.ts"
 import { pathOfDrawing } from "#core/imagegen/drawing-request.ts"
-import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { providerNames } from "#core/providers/registry.ts"
 import { unlessElsewhere } from "../platform/browser/answer-locks.ts"
 import { isOnline, onLineChange } from "../platform/browser/online.ts"
@@ -10,7 +9,7 @@ import { askForPicture } from "../platform/gateway/picture-client.ts"
 import { acknowledgeRun, type Headers } from "../platform/gateway/run-client.ts"
 import { keepGenerated } from "../platform/images/generated-image.ts"
 import { applyBalance, authHeaders, knowVisitor, ownCall, selectIsPremium, useAccess } from "./access-store.ts"
-import { useConfig } from "./config-store.ts"
+import { ceilingsAsHeaders } from "./ceiling-headers.ts"
 import { drawings } from "./drawing-store.ts"
 import { noteOpenDrawings } from "./open-drawings.ts"
 import { reportStorage } from "./storage-state.ts"
@@ -97,14 +96,8 @@ async function send(drawing: Drawing): Promise<number> {
 
 /** The user's ceilings, which the server keeps: a picture is a message of its own. */
 function ceilings(): Headers {
-  const { unmetered } = useAccess.getState()
-  const { messageCeiling, dayCeiling } = useConfig.getState()
-  if (unmetered || !selectIsPremium(useAccess.getState())) return {}
-  const decimal = (ceiling: number) => toReais(microReais(ceiling)).toFixed(6)
-  return {
-    ...(messageCeiling > 0 && { "X-Max-Cost": decimal(messageCeiling) }),
-    ...(dayCeiling > 0 && { "X-Max-Cost-Day": decimal(dayCeiling) }),
-  }
+  const access = useAccess.getState()
+  return access.unmetered || !selectIsPremium(access) ? {} : ceilingsAsHeaders()
 }
 
 /** Where an own key's calls go, if not to its provider's address. */

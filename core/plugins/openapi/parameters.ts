@@ -171,7 +171,7 @@ export interface WireField {
 
 /** How a field of a form is written, where it is not as forms usually are. */
 export interface FieldEncoding {
-  /** As a parameter of a query would be. */
+  /** The field is written as a parameter of a query with this style would be. */
   readonly style?: WireStyle
   readonly explode?: boolean
   readonly isReserved?: true

@@ -118,7 +118,7 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
     const known = new Map<string, string>()
     const found = Object.entries(objectOf(value["properties"]) ?? {}).flatMap(
       ([name, part]): [string, JsonObject][] => {
-        // What is never valid need not be offered.
+        // A property whose schema is `false` takes no value at all, and one that is read-only is not sent: neither is offered.
         if (part === false || (isObject(part) && part["readOnly"] === true)) return []
         const read = inner(part, "properties", name)
         const mapped = propertyNameFor(name, taken)

@@ -23,7 +23,7 @@ export const imagesAdapter = {
   },
 }
 
-/** What our own gateway answers where a message is answered with a picture: besides it, what it cost and what it was drawn from. */
+/** Reads our own gateway's reply where a message is answered with a picture: the picture, what it cost, and the words that it was drawn from. */
 export const pictureAnswerAdapter = {
   ...imagesAdapter,
   decodeReply(json: unknown): readonly ChatEvent[] {
@@ -31,7 +31,7 @@ export const pictureAnswerAdapter = {
     const balance = extraEvents(reply).filter(({ type }) => type === "balance")
     const [drawn] = objectsOf(reply["data"])
     const text = textOf(drawn?.["revised_prompt"]) ?? ""
-    // What the model made of the request, before it drew: nothing else of its thoughts is told.
+    // The request as the model rewrote it before it drew stands in the place of an answer's reasoning.
     const revised: readonly ChatEvent[] = text === "" ? [] : [{ type: "reasoning-delta", text }]
     return [...balance, ...revised, ...imagesAdapter.decodeReply(json)]
   },

@@ -1,7 +1,8 @@
 import type { Content } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { microReais, toReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { withChapters } from "../../../platform/language/texts.ts"
+import { ceilingsAsHeaders } from "../../../state/ceiling-headers.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import type * as consents from "./ceiling-consent.ts"
 import { isCharged } from "./who-pays.ts"
@@ -11,12 +12,7 @@ import { isCharged } from "./who-pays.ts"
  * of a message is what its earlier rounds have left of it. `spent`: what they have cost.
  */
 export function ceilingHeaders(spent: MicroReais = microReais(0)): Readonly<Record<string, string>> {
-  if (!isCharged()) return {}
-  const { messageCeiling, dayCeiling } = useConfig.getState()
-  return {
-    ...(messageCeiling > 0 ? { "X-Max-Cost": decimal(Math.max(0, messageCeiling - spent)) } : {}),
-    ...(dayCeiling > 0 ? { "X-Max-Cost-Day": decimal(dayCeiling) } : {}),
-  }
+  return isCharged() ? ceilingsAsHeaders(spent) : {}
 }
 
 /** Why an answer gets no other round: its earlier ones have used up the ceiling of a message. */
@@ -59,8 +55,4 @@ function hasCeilings(): boolean {
 async function consentBy(ask: (code: typeof consents) => Promise<consents.Consent>): Promise<consents.Consent> {
   const code = await withChapters(import("./ceiling-consent.ts"), "errors").catch(() => undefined)
   return code === undefined ? "yes" : ask(code)
-}
-
-function decimal(ceiling: number): string {
-  return toReais(microReais(ceiling)).toFixed(6)
 }
