@@ -155,6 +155,8 @@ function watchOver(deps: RunDeps, run: Run, noteWorth: NoteWorth): () => Promise
   })
   const cancelDeadline = deps.timers.after(longestRunMs, () => run.stop("too-long"))
   const stopNotes = deps.timers.every(checkpointMs, notes.begin)
+  // Its provider bills it from the first moment, and most speech is over before the first checkpoint.
+  if (run.facts.isBilledWhole === true) notes.begin()
   return async () => {
     isOver = true
     cancelDeadline()

@@ -2,7 +2,7 @@ import { accounts, type Entry } from "#core/ledger/entry.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import type { Sql } from "../store/sql.ts"
 import { endRef, useRef } from "./paid.ts"
-import { claimTxn, readEntries, writeEntries } from "./transaction-lines.ts"
+import { claimTxn, readEntries, sumUp, writeEntries } from "./transaction-lines.ts"
 
 /** A run that cost its user nothing: a genuine title or summary, a visitor, a code of the operator's list. */
 export interface FreeRun {
@@ -67,13 +67,3 @@ function refOf(id: string, nth: number): string {
 }
 
 const opposite = (entry: Entry): Entry => ({ ...entry, amount: -entry.amount })
-
-/** One line for each account; none where they come to nothing. */
-function sumUp(entries: readonly Entry[]): readonly Entry[] {
-  const sums = new Map<string, Entry>()
-  for (const entry of entries) {
-    const before = sums.get(entry.account)?.amount ?? 0
-    sums.set(entry.account, { ...entry, amount: before + entry.amount })
-  }
-  return [...sums.values()].filter(({ amount }) => amount !== 0)
-}

@@ -35,3 +35,13 @@ export async function writeEntries(sql: Sql, txnId: number, lines: readonly Entr
 export async function readEntries(sql: Sql, ref: string): Promise<readonly Entry[]> {
   return sql.all<Entry>(readTxnEntries, [ref])
 }
+
+/** One line for each account and unit; none where they come to nothing. */
+export function sumUp(entries: readonly Entry[]): readonly Entry[] {
+  const sums = new Map<string, Entry>()
+  for (const entry of entries) {
+    const name = `${entry.unit} ${entry.account}`
+    sums.set(name, { ...entry, amount: (sums.get(name)?.amount ?? 0) + entry.amount })
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0)
+}

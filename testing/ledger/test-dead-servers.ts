@@ -165,6 +165,28 @@ export function testDeadServers(shared: Books): void {
     await verified()
   })
 
+  test("a loss that a sweep has booked is given back where it stands, when the answer comes after all", async () => {
+    const { database, elsewhere, code, cost, premium, verified } = shared
+    const lossesOf = (id: string) =>
+      database.read.all(
+        `select account, sum(amount) as amount from txn join entry on entry.txn_id = txn.id
+          where ref in (?, ?) and account like 'loss:%' group by account having sum(amount) <> 0`,
+        [`use:${id}`, `end:${id}`],
+      )
+    const lost = (amount: number) => ({ account: "loss:cancel", amount: real(amount) }) as const
+    const left = async () => ({ model: "dall-e-3", cost: real(0), absorbed: lost(1) })
+    const codeId = await code(10, 5)
+    const came = await sweptMeanwhile(codeId, 3, left)
+    expect(await lossesOf(came)).toMatchObject([{ account: "loss:cancel" }])
+    expect(await elsewhere.settle(cost(came, 2), codeId)).toMatchObject({ outcome: "late", charged: real(2) })
+    expect(await lossesOf(came)).toEqual([])
+    const lostAgain = await sweptMeanwhile(codeId, 3, left)
+    await elsewhere.settle({ ...cost(lostAgain, 0), absorbed: lost(0.5) }, codeId)
+    expect(await lossesOf(lostAgain)).toEqual([{ account: "loss:cancel", amount: -real(0.5) }])
+    expect(await premium(codeId)).toMatchObject({ posted: real(8), held: 0 })
+    await verified()
+  })
+
   test("a server that is alone on its data closes every hold of an earlier one, whatever the time is", async () => {
     const { database, elsewhere, code, ask, premium, newId, now } = shared
     const codeId = await code(10)
