@@ -150,6 +150,15 @@ test("an error instead of speech is an error, and costs nothing", async () => {
   expect(spent).toBe(0)
 })
 
+test("speech without a sound in it is told as that, and costs nothing", async () => {
+  gateway.script({ ...soundReply, pieces: [] })
+  const spent = await spentBy(code, async () => {
+    const call = client.audio.speech.create({ model: "tts-1", voice: "alloy", input: "Oi" })
+    await expect(call).rejects.toMatchObject({ status: 502, code: "empty_answer" })
+  })
+  expect(spent).toBe(0)
+})
+
 test("who cannot pay for the whole gets nothing of it", async () => {
   const poor = await gateway.code("premium", 0.01)
   const requests = gateway.script(soundReply)
