@@ -1,10 +1,14 @@
+import type { PriceRow } from "#core/ledger/price.ts"
 import { measurePrompt, promptBound } from "#core/ledger/prompt-bound.ts"
 import { abilitiesOf } from "#core/models/abilities.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
+import { imagePath } from "#core/imagegen/image-request.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import { pageClientApi } from "#core/providers/openai/client-api.ts"
+import { imagesAdapter, imagesClientApi } from "#core/providers/openai/images.ts"
+import { piecesOf } from "#core/providers/pieces.ts"
 import { textsFor } from "../../server/http/texts.ts"
 import type { FreeQuota } from "../../server/access/free-quota.ts"
 import type { Wallets } from "../../server/access/wallets.ts"
@@ -26,10 +30,14 @@ export interface SimulatedCall {
   readonly key: string | undefined
   readonly stream: boolean
   readonly cap: number
+  /** It asks for a picture of that, which comes whole or not at all, and is billed as soon as it is asked for. */
+  readonly isPicture: boolean
 }
 
 export const modelName = "gpt-4.1"
+const pictureModelName = "dall-e-3"
 const api: ChatApi = { adapter: openAiAdapter as Adapter<unknown>, clientApi: pageClientApi }
+const picturesApi: ChatApi = { adapter: imagesAdapter as Adapter<unknown>, clientApi: imagesClientApi }
 export const apiFor = () => api
 
 export interface CallParts {
@@ -45,6 +53,41 @@ export interface CallParts {
 
 /** The call that admission would make of a question. */
 export function callOf(ask: SimulatedCall, parts: CallParts): ChatCall {
+  return ask.isPicture ? pictureOf(ask, parts) : answerTo(ask, parts)
+}
+
+function pictureOf(ask: SimulatedCall, parts: CallParts): ChatCall {
+  const target = { path: imagePath, query: {} }
+  const kind = { by: "picture", as: "1024x1024 standard" } as const
+  const native = piecesOf(target, pictureModelName, kind, 1, { prompt: ask.question })
+  const { price, version } = parts.priced
+  return {
+    ...answerTo(ask, parts),
+    api: nativeApi(picturesApi, native),
+    model: {
+      ...modelAt(parts.priced),
+      name: pictureModelName,
+      displayName: pictureModelName,
+      askedAs: pictureModelName,
+      price: picturePrice(price),
+      priceVersion: version,
+    },
+    messages: [],
+    promptLikely: 0,
+    promptMost: 0,
+    cap: 1,
+    allOrNothing: parts.flaws.takesPicturesForText !== true,
+    countedAs: "piece",
+  }
+}
+
+/** A picture for what some hundred words cost. */
+export function picturePrice({ outputPerMillion }: PriceRow): PriceRow {
+  const nothing = { inputPerMillion: 0, cachedPerMillion: 0, cacheWritePerMillion: 0 }
+  return { ...nothing, outputPerMillion: outputPerMillion * 500 }
+}
+
+function answerTo(ask: SimulatedCall, parts: CallParts): ChatCall {
   const messages = [{ role: "user" as const, content: ask.question }]
   const model = modelAt(parts.priced)
   const bound = promptBound(measurePrompt(messages), model)

@@ -1,3 +1,4 @@
+import { seeded } from "../fake-provider/timing.ts"
 import { fiveScripts } from "../five-scripts.ts"
 import type { Script } from "./scripts.ts"
 import type { Troubles } from "./simulated-database.ts"
@@ -13,6 +14,8 @@ export interface Chances {
   readonly people: number
   /** Answers are large, and many who ask for them read slowly or not at all, and without a key. */
   readonly isSluggish: boolean
+  /** Half of what is asked for are pictures. */
+  readonly draws: boolean
   /** How far each server's clock is from the database's from the beginning on, in s. */
   readonly clocksApart: readonly number[]
   readonly troubles: Omit<Troubles, "random" | "itself">
@@ -42,7 +45,8 @@ export type Random = () => number
 
 const hour = 3_600
 
-export function chancesOf(random: Random): Chances {
+/** `seed`: decides beside the others whether pictures are drawn, so that lives without any are what they were before there were some. */
+export function chancesOf(random: Random, seed: number): Chances {
   const servers = oneIn(random, 3) ? 2 : 1
   const isSluggish = oneIn(random, 6)
   const rough = oneIn(random, 3)
@@ -57,6 +61,7 @@ export function chancesOf(random: Random): Chances {
     servers,
     people: 1 + below(random, 4),
     isSluggish,
+    draws: oneIn(seeded(~seed), 6),
     clocksApart: Array.from({ length: servers }, () => (oneIn(random, 6) ? pick(random, [-hour, -8, 8, 90]) : 0)),
     troubles: {
       pauses: pick(random, [0, 0.2, 0.6]),
@@ -113,6 +118,7 @@ export function scriptFrom(random: Random, name: string, { isSluggish }: Pick<Ch
     gapMs: pick(random, [0, 30, 30, 400, 400, 1_500, 6_000]),
     asked: 0,
     sent: 0,
+    begun: 0,
     cap: Infinity,
   }
 }

@@ -184,6 +184,7 @@ export function createMachines(deps: MachinesDeps): Machines {
         const server = running[0]
         if (!server) continue
         oracle.troubled.add(server.life.name)
+        oracle.stoodStill.add(server.life.name)
         scheduler.freeze(server.life, ms)
       }
       await setClock()

@@ -100,6 +100,18 @@ export const faultMutations: readonly Mutation[] = [
     ),
   },
   {
+    name: "a picture is left as an answer is, though its provider bills it",
+    flaws: { takesPicturesForText: true },
+  },
+  {
+    name: "a crash forgets that a picture was under way",
+    toldBy: 937,
+    rewrite: without(
+      "update hold set progress = ?",
+      `update hold set progress = replace(?, '"billedWhole"', '"whole"')`,
+    ),
+  },
+  {
     name: "a crash is charged at other prices than those it was held at",
     rewrite: without(
       "select content from price_version where version = ?",

@@ -2,7 +2,7 @@ import type { PriceRow } from "#core/ledger/price.ts"
 import type { Outcome } from "../../server/gateway/runs/outcome.ts"
 import type { Run } from "../../server/gateway/runs/run.ts"
 import { inputTokensOf, outputTokensOf } from "../true-tokens.ts"
-import type { SimulatedCall } from "./ask.ts"
+import { type SimulatedCall, picturePrice } from "./ask.ts"
 import type { Books } from "./books.ts"
 import type { PriceHistory } from "./prices.ts"
 import type { Script } from "./scripts.ts"
@@ -20,6 +20,10 @@ export interface Oracle {
   /** Which server began a run; and those that died, were told to stop, or stood still for long. */
   readonly begunBy: Map<string, string>
   readonly troubled: Set<string>
+  /** Those that stood still. */
+  readonly stoodStill: Set<string>
+  /** It never stands still, and refuses nothing. */
+  isDatabaseWell: boolean
   /** Those that were told to stop, and did as they should. */
   readonly endedWell: Set<string>
   readonly problems: string[]
@@ -58,6 +62,8 @@ export function createOracle(): Oracle {
     fixed: new Map(),
     begunBy: new Map(),
     troubled: new Set(),
+    stoodStill: new Set(),
+    isDatabaseWell: true,
     endedWell: new Set(),
     problems: [],
   }
@@ -103,9 +109,21 @@ export function compare(oracle: Oracle, books: Books, prices: PriceHistory): rea
     `the visitors' day counts ${books.day.messages} messages, the books have ${gifts} gifts`,
   )
 
+  const lossesByAccount = sumsById(
+    books.charges
+      .filter(({ account }) => account.startsWith("loss:"))
+      .map(({ id, account, amount }) => ({ id: `${account} of ${id}`, amount })),
+  )
+  for (const [what, lost] of lossesByAccount) expect(lost >= 0, `${what}: ${-lost} more was given back than lost`)
+
   const stoodStill = (id: string) => oracle.troubled.has(oracle.begunBy.get(id) ?? "")
   for (const question of oracle.questions.values()) {
     const { ask, script, told, runs, acknowledged } = question
+    if (ask.isPicture) {
+      const borne = (id: string) => (charges.get(id) ?? 0) + (losses.get(id) ?? 0) + (promos.get(id) ?? 0)
+      problems.push(...wrongPicture(question, { charges, borne, holds, prices, oracle }))
+      continue
+    }
     if (ask.kind === "visitor") {
       problems.push(...wrongForVisitor(question, { charges, promos, prices, stoodStill }))
       continue
@@ -145,6 +163,52 @@ export function compare(oracle: Oracle, books: Books, prices: PriceHistory): rea
     const charged = charges.get(id) ?? 0
     if (told !== undefined) expect(charged === told, `${id}: told ${told}, charged ${charged}`)
     expect(charged <= cost, `${id}: charged ${charged} for ${cost}`)
+  }
+  return problems
+}
+
+/**
+ * A picture costs its price or nothing, whoever bears it: who has it pays, and what its provider bills and nobody has is a
+ * loss, or was given away.
+ */
+function wrongPicture(
+  { ask, script, told, runs }: Question,
+  {
+    charges,
+    borne,
+    holds,
+    prices,
+    oracle,
+  }: {
+    readonly charges: ReadonlyMap<string, number>
+    /** What all together bear of a run. */
+    readonly borne: (id: string) => number
+    readonly holds: ReadonlyMap<string, Books["holds"][number]>
+    readonly prices: PriceHistory
+    readonly oracle: Oracle
+  },
+): readonly string[] {
+  const problems: string[] = []
+  const expect = (truth: boolean, sentence: string) => void (truth || problems.push(sentence))
+  const paid = [...runs].filter((id) => (charges.get(id) ?? 0) > 0)
+  expect(ask.key === undefined || paid.length <= 1, `${ask.question}: charged as ${paid.join(" and ")}`)
+  const priceAt = (price: PriceRow) => schoolbookPrice({ input: 0, output: 1 }, picturePrice(price))
+  for (const id of runs) {
+    const hold = holds.get(id)
+    const price = prices.of(hold?.version ?? "")
+    const each = ask.kind === "visitor" ? prices.all().map(priceAt) : price === undefined ? [] : [priceAt(price)]
+    expect([0, ...each].includes(borne(id)), `${id}: a picture of ${each.join(" or ")}, of which ${borne(id)} is borne`)
+  }
+  // They have begun to come long after it was noted that they would, in a database that is well.
+  const isNoted = script.gapMs >= 400 && oracle.isDatabaseWell && oracle.stoodStill.size === 0
+  const borneOf = [...runs].filter((id) => borne(id) > 0).length
+  if (isNoted && script.end !== "error-event")
+    expect(borneOf >= script.begun, `${ask.question}: ${script.begun} pictures are billed, ${borneOf} of them borne`)
+  for (const [id, { outcome, words, attachable }] of told) {
+    const cost = charges.get(id) ?? 0
+    expect(outcome.cost === cost || !attachable, `${id} (${outcome.state}): told ${outcome.cost}, charged ${cost}`)
+    expect(words !== "" || cost === 0, `${id}: ${cost} for no picture`)
+    expect(words === "" || borne(id) > 0, `${id}: a picture for nothing`)
   }
   return problems
 }

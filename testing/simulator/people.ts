@@ -43,12 +43,14 @@ export function createPeople({ scheduler, oracle, chances, random, machines, new
       visitors.length > 0 && oneIn(random, 2)
         ? { id: pick(random, visitors), kind: "visitor" as const }
         : pick(random, codes)
+    const isPicture = chances.draws && oneIn(random, 2)
     const ask = {
       question,
       owner: who.id,
       kind: who.kind,
       key: keyed ? `key-${question}` : undefined,
-      stream: !oneIn(random, 4),
+      isPicture,
+      stream: !oneIn(random, 4) && !isPicture,
       cap: pick(random, [600, 4_000, 32_768]),
     }
     const made: Question = {

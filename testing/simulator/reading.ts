@@ -82,9 +82,16 @@ function isFaultOfOurs({ failure }: Outcome): boolean {
 }
 
 function wordsOf({ ask }: Question, run: Run, frames: string): string {
-  return ask.stream
-    ? textOfFrames(frames)
-    : textOfReply(run.reply?.kind === "json" ? run.reply.bytes.toString() : undefined)
+  if (ask.stream) return textOfFrames(frames)
+  const reply = run.reply?.kind === "json" ? run.reply.bytes.toString() : undefined
+  return ask.isPicture ? textOfPicture(reply) : textOfReply(reply)
+}
+
+/** The bytes of our pictures are words. */
+function textOfPicture(reply: string | undefined): string {
+  if (reply === undefined) return ""
+  const { data = [] } = JSON.parse(reply) as { data?: { b64_json?: string }[] }
+  return Buffer.from(data[0]?.b64_json ?? "", "base64").toString()
 }
 
 function textOfFrames(frames: string): string {

@@ -19,9 +19,11 @@ export interface Script {
   readonly padding: number
   /** Waits between two pieces, in ms. */
   readonly gapMs: number
-  /** Filled in as it happens: attempts made, pieces sent, the output cap that was requested, in tokens. */
+  /** Filled in as it happens: attempts made, pieces sent, pictures begun, the output cap that was requested, in tokens. */
   asked: number
   sent: number
+  /** Pictures that have begun to come. */
+  begun: number
   cap: number
 }
 
@@ -29,7 +31,7 @@ export interface Script {
 export function scriptedUpstream(scheduler: Scheduler, life: Life, scriptOf: (question: string) => Script): Upstream {
   return async ({ body }, { signal, patienceMs = 60_000 }) => {
     const request = JSON.parse(String(body)) as Asked
-    const script = scriptOf(request.messages[0]?.content ?? "")
+    const script = scriptOf(request.prompt ?? request.messages?.[0]?.content ?? "")
     await unlessStopped(signal, scheduler.turn(life, "request"))
     const refusal = script.refusals[script.asked]
     script.asked++
@@ -38,18 +40,21 @@ export function scriptedUpstream(scheduler: Scheduler, life: Life, scriptOf: (qu
     await unlessStopped(signal, scheduler.sleep(life, script.gapMs))
     if (refusal === "connect") throw faultOf("ECONNREFUSED")
     if (refusal !== undefined) return { status: refusal, headers: {}, body: once(json({ error: { message: "no" } })) }
-    const parts = request.stream ? stream(script) : whole(script)
+    const isPicture = request.prompt !== undefined
+    const parts = isPicture ? picture(script) : request.stream === true ? stream(script) : whole(script)
     return {
       status: 200,
-      headers: { "content-type": request.stream ? "text/event-stream" : "application/json" },
+      headers: { "content-type": request.stream === true ? "text/event-stream" : "application/json" },
       body: paced(scheduler, life, script, parts, signal, Math.min(patienceMs, 10_000)),
     }
   }
 }
 
 interface Asked {
-  readonly stream: boolean
-  readonly messages: readonly { readonly content: string }[]
+  readonly stream?: boolean
+  readonly messages?: readonly { readonly content: string }[]
+  /** Of a picture. */
+  readonly prompt?: string
   readonly max_tokens?: number
   readonly max_completion_tokens?: number
 }
@@ -58,6 +63,8 @@ interface Part {
   readonly bytes: Buffer
   /** Pieces of the text that are out once this is. */
   readonly sent: number
+  /** The beginning of a picture. */
+  readonly begins?: true
 }
 
 async function* paced(
@@ -68,8 +75,9 @@ async function* paced(
   signal: AbortSignal,
   patienceMs: number,
 ): AsyncGenerator<Uint8Array> {
-  for (const { bytes, sent } of parts) {
+  for (const { bytes, sent, begins = false } of parts) {
     await unlessStopped(signal, scheduler.sleep(life, script.gapMs))
+    if (begins) script.begun++
     script.sent = Math.max(script.sent, sent)
     yield bytes
   }
@@ -111,6 +119,15 @@ function stream(script: Script): readonly Part[] {
   ]
 }
 
+/** A picture whose bytes are the words of the script. As soon as it has begun to come, its provider bills it. */
+function picture(script: Script): readonly Part[] {
+  const drawn = Buffer.from(script.pieces.join("")).toString("base64")
+  const padding = script.padding > 0 ? { padding: "=".repeat(script.padding) } : {}
+  const reply = { created: 1, data: [{ b64_json: drawn }], ...padding }
+  const [first, ...rest] = wholeOrHalf(script, reply)
+  return first === undefined ? [] : [{ ...first, begins: true }, ...rest]
+}
+
 function whole(script: Script): readonly Part[] {
   const usage = usageOf(script)
   const message = { role: "assistant", content: script.pieces.join("") }
@@ -121,6 +138,10 @@ function whole(script: Script): readonly Part[] {
     ...(script.usage === "missing" ? {} : { usage }),
     ...(script.padding > 0 ? { padding: "=".repeat(script.padding * script.pieces.length) } : {}),
   }
+  return wholeOrHalf(script, reply)
+}
+
+function wholeOrHalf(script: Script, reply: object): readonly Part[] {
   const bytes = json(script.end === "error-event" ? { error: { message: "broken" } } : reply)
   const half = Math.floor(bytes.length / 2)
   const first = { bytes: bytes.subarray(0, half), sent: 0 }

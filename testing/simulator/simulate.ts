@@ -45,11 +45,13 @@ export async function simulate(
   { rewrite = (text) => text, flaws = {} }: Partial<Mutation> = {},
 ): Promise<Verdict> {
   const random = seeded(seed)
-  const chances = chancesOf(random)
+  const chances = chancesOf(random, seed)
   const real = await engine.fresh()
   const work: Work = { active: 0, paused: 0 }
   const scheduler = createScheduler({ random, startAt, quiet: () => engine.quiet(work) })
   const oracle = createOracle()
+  const { standstills, troubles } = chances
+  oracle.isDatabaseWell = standstills.length === 0 && troubles.busy === 0 && troubles.unheard === 0
   const prices = createPriceHistory([modelName])
   const databaseItself = scheduler.live("database")
   const databaseClock = scheduler.clock()

@@ -91,6 +91,8 @@ export interface Flaws {
   readonly keepsNothingUnread?: true
   readonly endsBeforeItIsRead?: true
   readonly endsBeforeItIsSettled?: true
+  /** Leaves a picture as it leaves a text, whose provider stops then. */
+  readonly takesPicturesForText?: true
 }
 
 /** After the patience of a server that ends: for what is to be said, in ms. */
@@ -211,7 +213,9 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
 
   /** A run without a key belongs to its connection. */
   function leave(run: Run): void {
-    if (life.alive && !run.goesOnAlone) run.stop("client-gone")
+    if (!life.alive || run.goesOnAlone) return
+    run.stop("client-gone")
+    if (run.facts.isBilledWhole === true) readers.keeping.keep(run)
   }
 
   /** One beat after the other, as a server makes them. */
