@@ -93,9 +93,12 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   const settle = (sql: Sql) => call.billing.close({ ...need, isNoted: isOnUs && notes.hasNoted() }, charge)(sql)
   // A whole reply that tells a failure is told as that failure, and its words to nobody.
   const reply = how === "failed" ? undefined : answer.reply
+  // A picture or speech that is paid as a whole is not withheld, whatever became of its code meanwhile.
+  const isPaidWhole = call.allOrNothing === true && reply !== undefined
   const endingFor = (bill: Bill) => {
     const failure =
-      failureTold(shownAs(call, trouble) ?? emptyAnswer(how, meter), bill) ?? worthlessCode(run.stopReason, bill)
+      failureTold(shownAs(call, trouble) ?? emptyAnswer(how, meter), bill) ??
+      (isPaidWhole ? undefined : worthlessCode(run.stopReason, bill))
     const usage = owedIn(charge)
     const cut = meter.wasCut() ? usage : undefined
     const outcome: Outcome = {

@@ -5,7 +5,7 @@ import { createAccessCodes } from "../../access/access-code-store.ts"
 import { readPepper } from "../../access/pepper.ts"
 import { createLedger } from "../../ledger/ledger-store.ts"
 import { openDatabase } from "../../store/database.ts"
-import { textReply } from "../../../testing/fake-provider/replies.ts"
+import { jsonReply, textReply } from "../../../testing/fake-provider/replies.ts"
 import { every } from "../../../testing/fake-provider/timing.ts"
 import { readChat, readUntil, settledRun, startGateway, type TestCode } from "../../../testing/gateway.ts"
 
@@ -29,6 +29,8 @@ async function handsOn(dataDir: string) {
   const codes = createAccessCodes(database, readPepper({ dataDir }))
   return { database, codes, ledger: createLedger(database, { now: Date.now, newId: randomUUID }) }
 }
+
+const picturePath = "/api/openai/v1/images/generations"
 
 describe.each(worthless)("of a code that is %s by another process", (_, word, reais, end) => {
   test.each([true, false])(
@@ -68,6 +70,35 @@ describe.each(worthless)("of a code that is %s by another process", (_, word, re
     60_000,
   )
 })
+
+test("a picture that is drawn for a code that is frozen meanwhile is paid, and comes", async () => {
+  const gateway = await startGateway()
+  const code = await gateway.code("premium", 10)
+  let draw = () => {}
+  const isDrawn = new Promise<void>((resolve) => (draw = resolve))
+  const requests = gateway.script(async (request) => {
+    if (!request.path.endsWith("/images/generations"))
+      return textReply("palavra ".repeat(8_000), { chunks: 4_000, timing: every(25) })(request)
+    await isDrawn
+    return jsonReply(200, { created: 1, data: [{ b64_json: "aGVsbG8=" }] })
+  })
+  const picture = gateway.chat(
+    code,
+    { model: "dall-e-3", prompt: "um gato", messages: undefined },
+    { path: picturePath },
+  )
+  const answer = gateway.chat(code, { stream: true })
+  await expect.poll(() => requests().length).toBe(2)
+  await gateway.freeze(code)
+  // Both are looked at together.
+  expect(await readChat(await answer)).toMatchObject({ error: { code: "balance_insufficient" } })
+  const before = (await gateway.balance(code)).posted
+  draw()
+  const reply = await picture
+  expect([reply.status, await reply.json()]).toMatchObject([200, { data: [{ b64_json: "aGVsbG8=" }] }])
+  expect(await gateway.balance(code)).toMatchObject({ posted: before - 286_000, held: 0 })
+  await gateway.stop()
+}, 30_000)
 
 test("another code's answer goes on, and an account that is whole is not disturbed", async () => {
   const gateway = await startGateway()
