@@ -564,6 +564,7 @@ test("on a phone every action of a message is in its menu, by touch", async ({ b
   await chat.answers.getByRole("button", { name: "Mais ações" }).tap()
   for (const name of [
     "Editar",
+    "Responder com outro modelo",
     "Lembrar nesta conversa",
     "Continuar em outra conversa",
     "Selecionar texto",

@@ -16,6 +16,11 @@ interface ReceiptProps {
   readonly message: Message
 }
 
+/** Opened at the lower edge, it would be out of sight. */
+function show(receipt: HTMLElement | null): void {
+  receipt?.scrollIntoView({ block: "nearest" })
+}
+
 /** The receipt of an answer. The total is the server's; the lines are its tokens at the model's prices. */
 export default function Receipt({ id, message }: ReceiptProps) {
   const { chat, shell } = texts()
@@ -48,7 +53,7 @@ export default function Receipt({ id, message }: ReceiptProps) {
     if (usage.searchCalls > 0) lines.push({ text: t.search(usage.searchCalls), amount: t.fromPackage })
   }
   return (
-    <div id={id} className={styles.receiptBox}>
+    <div ref={show} id={id} className={styles.receiptBox}>
       <dl className={styles.receipt} aria-label={chat.receipt}>
         {redirected && (
           <div>

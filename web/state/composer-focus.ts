@@ -49,9 +49,16 @@ export function recoverFocus(): void {
   if (document.activeElement !== document.body) return
   if (field !== undefined && !isTouch()) return field()
   if (!wasAnywhere) return
+  focusConversation()
+}
+
+/**
+ * Gives the focus to what is read, because the control that had it goes with its press. Nobody chose to go there: the ring
+ * comes with the next key.
+ */
+export function focusConversation(): void {
   const content = document.querySelector<HTMLElement>("[role=log]") ?? document.querySelector<HTMLElement>("main")
   if (content === null) return
-  // Nobody chose to go there: the ring comes with the next key.
   content.dataset["given"] = ""
   content.addEventListener("blur", () => delete content.dataset["given"], { once: true })
   content.addEventListener("keydown", () => delete content.dataset["given"], { once: true })

@@ -1,6 +1,6 @@
 import { hasWords, saidIn } from "#core/conversation/message.ts"
 import { wordsOf } from "#core/gateway/content.ts"
-import { texts } from "../../platform/language/texts.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { copySession } from "../../state/conversation-store.ts"
 import type { Actions, MessageShown } from "../../state/contributions.ts"
 import { showToast } from "../../ui/toast.tsx"
@@ -12,6 +12,13 @@ import { pinMessage } from "./message/pin-message.ts"
 /** The chat's own actions for messages, blocks of code and conversations. */
 export const chatActions: Pick<Actions, "message" | "code" | "conversation"> = {
   message: [
+    {
+      id: "answer-with",
+      icon: "bulb",
+      text: () => chapterTexts("model-list").answerWith,
+      isOffered: ({ message }) => message.role === "assistant",
+      run: ({ sessionId, message }) => openChatDialog({ kind: "model", sessionId, answerId: message.id }),
+    },
     {
       id: "pin",
       icon: "pin",

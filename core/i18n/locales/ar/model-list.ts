@@ -8,6 +8,7 @@ export const ar: Texts["model-list"] = {
   reasoningRating: (rating: number) => `الاستدلال: ${rating} من 5`,
   speedRating: (rating: number) => `السرعة: ${rating} من 5`,
   onlyPremium: "برصيد أو خطة",
+  answerWith: "الرد بنموذج آخر",
   lockHint: "المس القفل لعرض الخطط.",
   lockedName: "مقفل: يعرض الخطط",
   ownKey: "مفتاحك",

@@ -10,6 +10,7 @@ export const bn: Texts["model-list"] = {
   reasoningRating: (rating: number) => `যুক্তিবিচার: ৫-এর মধ্যে ${number(rating)}`,
   speedRating: (rating: number) => `গতি: ৫-এর মধ্যে ${number(rating)}`,
   onlyPremium: "ব্যালেন্স বা প্ল্যানসহ",
+  answerWith: "অন্য মডেল দিয়ে উত্তর দিন",
   lockHint: "প্ল্যান দেখতে তালায় চাপ দিন।",
   lockedName: "তালাবদ্ধ: প্ল্যান দেখায়",
   ownKey: "নিজের API কী",

@@ -7,6 +7,7 @@ export const cn: Texts["model-list"] = {
   reasoningRating: (rating: number) => `推理：${rating}/5`,
   speedRating: (rating: number) => `速度：${rating}/5`,
   onlyPremium: "需要余额或套餐",
+  answerWith: "换个模型回答",
   lockHint: "点一下锁即可查看套餐。",
   lockedName: "已锁定：查看套餐",
   ownKey: "你的密钥",

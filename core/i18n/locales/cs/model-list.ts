@@ -7,6 +7,7 @@ export const cs: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Uvažování: ${rating} z 5`,
   speedRating: (rating: number) => `Rychlost: ${rating} z 5`,
   onlyPremium: "S kreditem nebo tarifem",
+  answerWith: "Odpovědět jiným modelem",
   lockHint: "Klepnutím na zámek zobrazíte tarify.",
   lockedName: "Zamčeno: zobrazí tarify",
   ownKey: "váš klíč",

@@ -7,6 +7,7 @@ export const de: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Denkvermögen: ${rating} von 5`,
   speedRating: (rating: number) => `Tempo: ${rating} von 5`,
   onlyPremium: "Mit Guthaben oder Tarif",
+  answerWith: "Mit anderem Modell antworten",
   lockHint: "Ein Tipp auf ein Schloss zeigt die Tarife.",
   lockedName: "Gesperrt: zeigt die Tarife",
   ownKey: "dein Schlüssel",

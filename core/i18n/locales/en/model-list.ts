@@ -7,6 +7,7 @@ export const en: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Reasoning: ${rating} of 5`,
   speedRating: (rating: number) => `Speed: ${rating} of 5`,
   onlyPremium: "With credit or a plan",
+  answerWith: "Answer with another model",
   lockHint: "Tap a lock to see the plans.",
   lockedName: "Locked: shows the plans",
   ownKey: "your key",

@@ -7,6 +7,7 @@ export const es: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Razonamiento: ${rating} de 5`,
   speedRating: (rating: number) => `Velocidad: ${rating} de 5`,
   onlyPremium: "Con saldo o un plan",
+  answerWith: "Responder con otro modelo",
   lockHint: "Toca un candado para ver los planes.",
   lockedName: "Bloqueado: muestra los planes",
   ownKey: "tu clave",

@@ -7,6 +7,7 @@ export const fr: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Raisonnement : ${rating} sur 5`,
   speedRating: (rating: number) => `Vitesse : ${rating} sur 5`,
   onlyPremium: "Avec du crédit ou une formule",
+  answerWith: "Répondre avec un autre modèle",
   lockHint: "Touchez un cadenas pour voir les formules.",
   lockedName: "Verrouillé : affiche les formules",
   ownKey: "votre clé",

@@ -7,6 +7,7 @@ export const id: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Penalaran: ${rating} dari 5`,
   speedRating: (rating: number) => `Kecepatan: ${rating} dari 5`,
   onlyPremium: "Dengan saldo atau paket",
+  answerWith: "Jawab dengan model lain",
   lockHint: "Ketuk gembok untuk melihat paket.",
   lockedName: "Terkunci: menampilkan paket",
   ownKey: "kunci Anda",

@@ -7,6 +7,7 @@ export const it: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Ragionamento: ${rating} su 5`,
   speedRating: (rating: number) => `Velocità: ${rating} su 5`,
   onlyPremium: "Con credito o un piano",
+  answerWith: "Rispondi con un altro modello",
   lockHint: "Tocca un lucchetto per vedere i piani.",
   lockedName: "Bloccato: mostra i piani",
   ownKey: "la tua chiave",

@@ -7,6 +7,7 @@ export const jp: Texts["model-list"] = {
   reasoningRating: (rating: number) => `推論：5段階中${rating}`,
   speedRating: (rating: number) => `速さ：5段階中${rating}`,
   onlyPremium: "残高またはプランで利用可",
+  answerWith: "別のモデルで回答",
   lockHint: "鍵をタップするとプランが見られます。",
   lockedName: "ロック中：プランを表示",
   ownKey: "自分のキー",

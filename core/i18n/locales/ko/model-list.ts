@@ -7,6 +7,7 @@ export const ko: Texts["model-list"] = {
   reasoningRating: (rating: number) => `추론: 5점 중 ${rating}점`,
   speedRating: (rating: number) => `속도: 5점 중 ${rating}점`,
   onlyPremium: "잔액이나 요금제로",
+  answerWith: "다른 모델로 답변",
   lockHint: "자물쇠를 누르면 요금제를 볼 수 있어요.",
   lockedName: "잠김: 요금제 보기",
   ownKey: "내 키",

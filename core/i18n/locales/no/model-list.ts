@@ -7,6 +7,7 @@ export const no: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Resonnering: ${rating} av 5`,
   speedRating: (rating: number) => `Hastighet: ${rating} av 5`,
   onlyPremium: "Med saldo eller abonnement",
+  answerWith: "Svar med en annen modell",
   lockHint: "Trykk på en lås for å se abonnementene.",
   lockedName: "Låst: viser abonnementene",
   ownKey: "din nøkkel",

@@ -6,6 +6,8 @@ export const pt = {
   reasoningRating: (rating: number) => `Raciocínio: ${rating} de 5`,
   speedRating: (rating: number) => `Velocidade: ${rating} de 5`,
   onlyPremium: "Com saldo ou plano",
+  /** In the menu of an answer: its question goes to the model that is chosen. */
+  answerWith: "Responder com outro modelo",
   lockHint: "Um toque no cadeado mostra os planos.",
   lockedName: "Bloqueado: mostra os planos",
   /** In the place of a price, where the user's own key pays. */

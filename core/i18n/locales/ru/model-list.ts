@@ -7,6 +7,7 @@ export const ru: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Рассуждения: ${rating} из 5`,
   speedRating: (rating: number) => `Скорость: ${rating} из 5`,
   onlyPremium: "С балансом или тарифом",
+  answerWith: "Ответить другой моделью",
   lockHint: "Нажмите на замок, чтобы увидеть тарифы.",
   lockedName: "Закрыто: покажет тарифы",
   ownKey: "ваш ключ",

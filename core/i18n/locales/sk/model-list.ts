@@ -7,6 +7,7 @@ export const sk: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Uvažovanie: ${rating} z 5`,
   speedRating: (rating: number) => `Rýchlosť: ${rating} z 5`,
   onlyPremium: "S kreditom alebo plánom",
+  answerWith: "Odpovedať iným modelom",
   lockHint: "Ťuknutím na zámok zobrazíte plány.",
   lockedName: "Zamknuté: zobrazí plány",
   ownKey: "váš kľúč",

@@ -7,6 +7,7 @@ export const tr: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Akıl yürütme: 5 üzerinden ${rating}`,
   speedRating: (rating: number) => `Hız: 5 üzerinden ${rating}`,
   onlyPremium: "Bakiye veya planla",
+  answerWith: "Başka modelle yanıtla",
   lockHint: "Planları görmek için kilide dokunun.",
   lockedName: "Kilitli: planları gösterir",
   ownKey: "anahtarınız",

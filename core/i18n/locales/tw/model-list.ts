@@ -7,6 +7,7 @@ export const tw: Texts["model-list"] = {
   reasoningRating: (rating: number) => `推理：${rating}/5`,
   speedRating: (rating: number) => `速度：${rating}/5`,
   onlyPremium: "需要餘額或方案",
+  answerWith: "換個模型回答",
   lockHint: "點一下鎖即可查看方案。",
   lockedName: "已鎖定：查看方案",
   ownKey: "你的金鑰",

@@ -7,6 +7,7 @@ export const vi: Texts["model-list"] = {
   reasoningRating: (rating: number) => `Suy luận: ${rating} trên 5`,
   speedRating: (rating: number) => `Tốc độ: ${rating} trên 5`,
   onlyPremium: "Với số dư hoặc gói",
+  answerWith: "Trả lời bằng mô hình khác",
   lockHint: "Chạm vào ổ khóa để xem các gói.",
   lockedName: "Đã khóa: mở các gói",
   ownKey: "khóa của bạn",

@@ -5,6 +5,7 @@ import { selectFreeToday, selectIsPremium, selectIsShutOut, useAccess } from "..
 import { useConfig } from "../../../state/config-store.ts"
 import { useCost } from "../turn/use-cost.ts"
 import type * as costs from "../turn/message-cost.ts"
+import { classNames } from "../../../ui/class-names.ts"
 import styles from "./composer.module.css"
 
 interface CostEstimateProps {
@@ -28,7 +29,7 @@ function FreeToday() {
   const t = texts().chat
   const today = useAccess(selectFreeToday)
   return (
-    <span className={styles.estimate} data-short={today?.left === 0 || undefined}>
+    <span className={classNames(styles.estimate, styles.today)} data-short={today?.left === 0 || undefined}>
       {today === undefined ? t.free : t.leftToday(today.left)}
     </span>
   )

@@ -2,8 +2,10 @@ import { closeChatDialog, type ChatDialog } from "./chat-dialogs.ts"
 import { EditDialog } from "./edit-dialog.tsx"
 import { MemoryDialog } from "./memory-dialog.tsx"
 import { useAskedModel } from "../composer/use-asked-model.ts"
-import { withChapters } from "../../../platform/language/texts.ts"
+import { chapterTexts, withChapters } from "../../../platform/language/texts.ts"
+import { focusConversation } from "../../../state/composer-focus.ts"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
+import { useRetry } from "../turn/use-send-message.ts"
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx"
 import { TextDialog } from "./text-dialog.tsx"
 
@@ -22,7 +24,7 @@ export default function ChatDialogHost({ dialog }: { readonly dialog: ChatDialog
     case "text":
       return <TextDialog text={dialog.text} onClose={closeChatDialog} />
     case "model":
-      return <ChatModel sessionId={dialog.sessionId} />
+      return <ChatModel {...dialog} />
     case "mask":
       return <ChangeMaskDialog sessionId={dialog.sessionId} onClose={closeChatDialog} onMissing={closeChatDialog} />
     case "settings":
@@ -32,8 +34,24 @@ export default function ChatDialogHost({ dialog }: { readonly dialog: ChatDialog
   }
 }
 
-/** The same list as the composer's, opened by what is said of a conversation's model. */
-function ChatModel({ sessionId }: { readonly sessionId: string }) {
+/** The same list as the composer's, opened by what is said of a conversation's model or by the menu of an answer. */
+function ChatModel({ sessionId, answerId }: { readonly sessionId: string; readonly answerId?: string }) {
   const current = useAskedModel(sessionId)
-  return <ModelDialog sessionId={sessionId} current={current} onClose={closeChatDialog} onMissing={closeChatDialog} />
+  const retry = useRetry(sessionId, answerId ?? "")
+  const again = () => {
+    // Nothing outside a sheet can have the focus before it has closed.
+    requestAnimationFrame(() => {
+      focusConversation()
+      retry()
+    })
+  }
+  return (
+    <ModelDialog
+      sessionId={sessionId}
+      current={current}
+      onClose={closeChatDialog}
+      onMissing={closeChatDialog}
+      {...(answerId !== undefined && { title: chapterTexts("model-list").answerWith, onChosen: again })}
+    />
+  )
 }

@@ -17,7 +17,8 @@ export type ChatDialog =
     }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "shortcuts" }
-  | { readonly kind: "model"; readonly sessionId: string }
+  /** `answerId`: whose question the chosen model is asked. */
+  | { readonly kind: "model"; readonly sessionId: string; readonly answerId?: string }
   | { readonly kind: "mask"; readonly sessionId: string }
   | { readonly kind: "settings"; readonly sessionId: string }
 

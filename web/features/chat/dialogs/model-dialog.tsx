@@ -19,11 +19,14 @@ import { Abilities, PriceMarks, Stars } from "./model-marks.tsx"
 export interface ModelDialogProps {
   readonly sessionId: string
   readonly current: string
+  /** What the choice is for; absent: the messages from here on. */
+  readonly title?: string
+  readonly onChosen?: () => void
   readonly onClose: () => void
 }
 
 /** The models one conversation can be held with, by provider. Those that cannot be chosen say why. */
-export default function ModelDialog({ sessionId, current, onClose }: ModelDialogProps) {
+export default function ModelDialog({ sessionId, current, title, onChosen, onClose }: ModelDialogProps) {
   const t = texts().chat
   const list = chapterTexts("model-list")
   const config = useAccess((state) => state.config)
@@ -34,7 +37,7 @@ export default function ModelDialog({ sessionId, current, onClose }: ModelDialog
   const chosen = named.find(({ provider }) => provider === providerName) ?? named[0]
   return (
     <Selector
-      title={t.models}
+      title={title ?? t.models}
       columns={[t.model, list.reasoningColumn, list.speed, list.perMessage]}
       items={itemsOf(models, isFree)}
       selected={chosen === undefined ? [] : [valueOf(chosen)]}
@@ -44,6 +47,7 @@ export default function ModelDialog({ sessionId, current, onClose }: ModelDialog
         const choice = models.find((model) => valueOf(model) === value)
         if (choice === undefined) return
         dispatch({ type: "model-chosen", sessionId, model: choice.name, providerName: choice.provider })
+        onChosen?.()
       }}
       onLocked={openPlans}
       foot={models.some(({ barred }) => barred === "premium-only") && <Plans onOpen={onClose} />}

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { texts } from "../../../platform/language/texts.ts"
+import { focusConversation } from "../../../state/composer-focus.ts"
 import { dispatch } from "../../../state/conversation-store.ts"
 import styles from "./context-divider.module.css"
 
@@ -30,9 +31,9 @@ export function ContextDivider({ sessionId }: { readonly sessionId: string }) {
       <span>{t.contextDivider}</span>
       <button
         type="button"
-        onClick={({ currentTarget }) => {
+        onClick={() => {
           // The line goes, and the button on it.
-          currentTarget.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
+          focusConversation()
           dispatch({ type: "context-restored", sessionId })
         }}
       >

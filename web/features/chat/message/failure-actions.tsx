@@ -1,9 +1,9 @@
-import type { MouseEvent } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import type { AffordableModel, Failure } from "#core/gateway/failure.ts"
 import { MoneyLinks } from "../../../message/failure-notice.tsx"
 import { formatReserve } from "../../../platform/language/money.ts"
 import { texts } from "../../../platform/language/texts.ts"
+import { focusConversation } from "../../../state/composer-focus.ts"
 import { dispatch } from "../../../state/conversation-store.ts"
 import { displayNameOf } from "../../../state/model-facts.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -21,9 +21,9 @@ export interface FailureActionsProps {
 export default function FailureActions({ message, sessionId, failure }: FailureActionsProps) {
   const { chat } = texts()
   const retry = useRetry(sessionId, message.id)
-  const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const again = () => {
     // The notice goes with the new answer, and its button with the focus.
-    currentTarget.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
+    focusConversation()
     retry()
   }
   const cost = useRetryCost(sessionId, message)
@@ -49,15 +49,15 @@ export default function FailureActions({ message, sessionId, failure }: FailureA
 interface UseAffordableProps {
   readonly sessionId: string
   readonly affordable: AffordableModel
-  readonly onChosen: (event: MouseEvent<HTMLElement>) => void
+  readonly onChosen: () => void
 }
 
 function UseAffordable({ sessionId, affordable, onChosen }: UseAffordableProps) {
   const t = texts()
   const { model, provider, displayName, needed } = affordable
-  const use = (event: MouseEvent<HTMLElement>) => {
+  const use = () => {
     dispatch({ type: "model-chosen", sessionId, model, providerName: provider })
-    onChosen(event)
+    onChosen()
   }
   return (
     <Button variant="primary" onClick={use}>

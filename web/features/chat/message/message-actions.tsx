@@ -1,10 +1,11 @@
-import { useId, useRef, useState, type MouseEvent, type MouseEventHandler } from "react"
+import { useId, useState, type MouseEventHandler } from "react"
 import { versionPlace } from "#core/conversation/answer-versions.ts"
 import { saidIn, type Message } from "#core/conversation/message.ts"
 import { costOf } from "#core/conversation/tool-rounds.ts"
 import { contentText, wordsOf } from "#core/gateway/content.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { texts, withChapters } from "../../../platform/language/texts.ts"
+import { focusConversation } from "../../../state/composer-focus.ts"
 import { useActions, type MessageShown } from "../../../state/contributions.ts"
 import { dispatch } from "../../../state/conversation-store.ts"
 import { menuItems, offered } from "../../../ui/action.ts"
@@ -81,22 +82,17 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
   const { chat, talk } = texts()
   const { copied, copy } = useCopy()
   const retry = useRetry(sessionId, message.id)
-  const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const again = () => {
     // While the answer arrives there are no actions beneath it.
-    currentTarget.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
+    focusConversation()
     retry()
   }
-  const row = useRef<HTMLDivElement>(null)
   // Nothing outside a sheet can have the focus before it has closed.
-  const againFromSheet = () => {
-    requestAnimationFrame(() => {
-      row.current?.closest<HTMLElement>("[role=log]")?.focus({ preventScroll: true })
-      retry()
-    })
-  }
+  const againFromSheet = () => void requestAnimationFrame(again)
   const [isOpen, setOpen] = useState(false)
   const receipt = useId()
   const cost = costOf(message)
+  const price = cost !== undefined && cost > 0 ? formatMoney(cost) : chat.free
   const said = saidIn(message)
   const isEditable = contentText(message.content) !== ""
   const edit = () => openChatDialog({ kind: "edit", sessionId, messageId: message.id })
@@ -119,7 +115,7 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
   const inRow = offered(useActions("message"), shown).filter(({ isInRow }) => isInRow?.(shown))
   return (
     <>
-      <div ref={row} className={styles.ofAnswer} role="group" aria-label={talk.actions}>
+      <div className={styles.ofAnswer} role="group" aria-label={talk.actions}>
         {said !== "" && (
           <IconButton
             size="small"
@@ -145,6 +141,11 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
             ...quick,
             ...(isEditable ? [{ id: "edit", text: talk.edit, icon: "edit" as const, onSelect: edit }] : []),
           ]}
+          last={
+            isMobile && cost !== undefined
+              ? [{ id: "receipt", text: chat.receipt, icon: "file", note: price, onSelect: () => setOpen(true) }]
+              : []
+          }
         />
         {message.versions !== undefined && !isMobile && <Versions message={message} sessionId={sessionId} />}
         {cost !== undefined && (
@@ -156,7 +157,7 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
             title={chat.receipt}
             onClick={() => setOpen(!isOpen)}
           >
-            {cost > 0 ? formatMoney(cost) : chat.free}
+            {price}
             <Icon name="chevron" size={14} />
           </button>
         )}
@@ -208,9 +209,11 @@ interface MoreProps extends MessageActionsProps {
   readonly about: string
   /** What comes before the actions that all messages have. */
   readonly first: readonly MenuItem[]
+  /** What comes after them, before the deletion. */
+  readonly last?: readonly MenuItem[]
 }
 
-function More({ message, sessionId, about, first }: MoreProps) {
+function More({ message, sessionId, about, first, last = [] }: MoreProps) {
   const t = texts().talk
   const actions = useActions("message")
   const shown: MessageShown = { sessionId, message }
@@ -223,6 +226,7 @@ function More({ message, sessionId, about, first }: MoreProps) {
       items={[
         ...first,
         ...menuItems(actions, shown).map((item) => ({ ...item, isQuick: isInRow(item.id) })),
+        ...last,
         {
           id: "delete",
           text: t.delete,
