@@ -26,6 +26,9 @@ export default defineConfig({
     // A worker would stand between the page and what a journey answers in the server's place; `offline.spec.ts` is about it.
     serviceWorkers: "block",
     viewport: { width: 1280, height: 800 },
+    // Drawing what moves, sixty times a second without a graphics card, took a sixth of all processor time. Where motion is
+    // part of what a file shows, `test.use(withMotion)` has it.
+    contextOptions: { reducedMotion: "reduce" },
     // Recording each step of every journey took a third of all processor time.
     trace: "on-first-retry",
     launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },

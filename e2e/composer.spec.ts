@@ -3,10 +3,12 @@ import { join } from "node:path"
 import type { Locator, Page } from "@playwright/test"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import { dropFiles, holdFiles, pasteFiles, pictureFile } from "./support/give-files.ts"
 import { pdfOf } from "./support/pdf.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 const heic = {
   name: "IMG_0001.HEIC",
@@ -174,8 +176,7 @@ test("a picture for a model that sees none is not dropped: its writer is told, a
   // By its name it would see. A running server learns of it within a second.
   await prosa.admin("models", "add", "openai", "gpt-4.1", "--sees", "text")
   await expect.poll(() => seeing(prosa.url)).not.toContain("gpt-4.1")
-  await page.goto(prosa.url)
-  await enterCode(page, made.codes[0]?.code ?? "")
+  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
   const chat = chatOn(page)
   await page.getByRole("button", { name: /^Modelo/ }).click()
   await page

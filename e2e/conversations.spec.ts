@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test"
 import type { RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import { pasteFiles } from "./support/give-files.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
@@ -191,8 +191,7 @@ test("an answer asked again keeps the earlier one, and the one shown is what the
   const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "5.00")) as {
     readonly codes: readonly { readonly code: string }[]
   }
-  await page.goto(prosa.url)
-  await enterCode(page, made.codes[0]?.code ?? "")
+  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
   const chat = chatOn(page)
   let count = 0
   const asked = () => provider.requests

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 /** Keeps the application from loading until told. */
 async function holdApplication(page: Page): Promise<() => void> {

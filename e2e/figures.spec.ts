@@ -1,7 +1,9 @@
 import { readable } from "../bench/measure.ts"
 import { startClockedProvider } from "../bench/web/clocked-provider.ts"
 import { parts, unlimited } from "../bench/web/web.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 // Everything that `npm run bench` measures, once each, in the page as it is served. The figures are printed here, not judged: how long something takes beside other tests, on whatever machine, proves little.
 

@@ -1,6 +1,8 @@
 import { errorReply, textReply } from "../testing/fake-provider/replies.ts"
 import { chatOn } from "./support/chat.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 test("a visitor opens the page, takes a starter, asks, reads the answer, and finds it again after a reload", async ({
   page,

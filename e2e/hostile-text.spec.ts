@@ -1,7 +1,9 @@
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { chatOn } from "./support/chat.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 const hostile = `Olá <img src=x onerror="document.title='tomado'"> e <script>document.title='tomado'</script>
 

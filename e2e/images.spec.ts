@@ -3,7 +3,7 @@ import { answerReply, jsonReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import { pretendPng } from "../server/gateway/pretend/pretend-picture.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import type { Prosa } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 import { expectTouchTargets } from "./support/touch-targets.ts"
@@ -17,8 +17,7 @@ async function withCredit(page: Page, prosa: Prosa, credit: string): Promise<str
     readonly codes: readonly { readonly code: string }[]
   }
   const code = made.codes[0]?.code ?? ""
-  await page.goto(prosa.url)
-  await enterCode(page, code)
+  await openWithCode(page, prosa.url, code)
   return code
 }
 

@@ -2,9 +2,11 @@ import type { Page } from "@playwright/test"
 import { jsonReply, textReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider, RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import type { Prosa } from "./support/prosa.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 const said = [
   "Custa **R$ 1.234,56** por mês, e o valor é fixo durante todo o contrato de aluguel.",
@@ -54,8 +56,7 @@ async function askAsPremium(page: Page, prosa: Prosa): Promise<void> {
   const { codes } = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20")) as {
     readonly codes: readonly [{ readonly code: string }]
   }
-  await page.goto(prosa.url)
-  await enterCode(page, codes[0].code)
+  await openWithCode(page, prosa.url, codes[0].code)
   const chat = chatOn(page)
   await chat.ask("Quanto custa?")
   await chat.untilAnswered()

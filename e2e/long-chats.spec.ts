@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
 import { longText, storeChats, storedChat } from "./support/stored-chats.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 const count = 500
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test"
 import { deadModelsAsked } from "../testing/fake-provider/scripted-models.ts"
 import { todaysOpenAi } from "../testing/fake-provider/todays-openai.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import { answer, startOpenAiToday, summary, title } from "./support/openai-today.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
@@ -43,8 +43,7 @@ test.describe("with an OpenAI key alone, on OpenAI as it is on 22 November 2026"
     provider,
   }) => {
     const { prosa, models, code } = await startOpenAiToday(startProsa, provider)
-    await page.goto(prosa.url)
-    await enterCode(page, code)
+    await openWithCode(page, prosa.url, code)
     const chat = chatOn(page)
     await chat.ask("Como se faz um bom pão de queijo mineiro em casa, com pouca coisa e sem forno a lenha?")
     await chat.untilAnswered()
@@ -69,8 +68,7 @@ test.describe("with an OpenAI key alone, on OpenAI as it is on 22 November 2026"
   test("every setting of an answer works, whichever model it is for", async ({ page, startProsa, provider }) => {
     test.setTimeout(240_000)
     const { prosa, models, code } = await startOpenAiToday(startProsa, provider)
-    await page.goto(prosa.url)
-    await enterCode(page, code)
+    await openWithCode(page, prosa.url, code)
     const main = page.getByRole("main")
     const chat = chatOn(page)
     const openSettings = async () => {
@@ -123,8 +121,7 @@ test.describe("with an OpenAI key alone, on OpenAI as it is on 22 November 2026"
     provider,
   }) => {
     const { prosa, models, code } = await startOpenAiToday(startProsa, provider)
-    await page.goto(prosa.url)
-    await enterCode(page, code)
+    await openWithCode(page, prosa.url, code)
     await chip(page).click()
     const dialog = page.getByRole("dialog", { name: "Modelos" })
     await expect(dialog.getByText("GPT-6.1 Terra")).toBeVisible()
@@ -158,8 +155,7 @@ test.describe("15: a model goes in the middle of a conversation", () => {
     }) => {
       await page.setViewportSize({ width, height: 720 })
       const { prosa, models, code } = await startOpenAiToday(startProsa, provider, onItsDay)
-      await page.goto(prosa.url)
-      await enterCode(page, code)
+      await openWithCode(page, prosa.url, code)
       const chat = chatOn(page)
       await choose(page, /^gpt-5( sai|$)/i)
       await chat.ask("primeira")
@@ -202,8 +198,7 @@ test.describe("15: a model goes in the middle of a conversation", () => {
     provider,
   }) => {
     const { prosa, models, code } = await startOpenAiToday(startProsa, provider, onItsDay)
-    await page.goto(prosa.url)
-    await enterCode(page, code)
+    await openWithCode(page, prosa.url, code)
     const chat = chatOn(page)
     await choose(page, /^gpt-5( sai|$)/i)
     await chat.ask("primeira")
@@ -236,8 +231,7 @@ test("3: only dearer ones are left: the page asks first, and nothing is sent bef
     body: JSON.stringify({ model: "gpt-5-nano", messages: [{ role: "user", content: "Oi" }] }),
   })
   models.forget()
-  await page.goto(prosa.url)
-  await enterCode(page, code)
+  await openWithCode(page, prosa.url, code)
   const stored = storedChat("Antiga", ["oi", "olá"])
   const { session } = stored
   const modelConfig = { ...session.mask.modelConfig, model: "gpt-5-nano", providerName: "OpenAI" }
@@ -267,8 +261,7 @@ test("14: a new conversation six days before begins with the role's next, an old
   provider,
 }) => {
   const { prosa, models, code } = await startOpenAiToday(startProsa, provider, { at: "2026-12-05T12:00:00Z" })
-  await page.goto(prosa.url)
-  await enterCode(page, code)
+  await openWithCode(page, prosa.url, code)
   await storeChats(page, prosa.url, [storedChat("Antiga", ["oi", "olá"])], "Antiga")
   await page.goto(prosa.url)
   const chat = chatOn(page)

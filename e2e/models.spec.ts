@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, enterCode, untilDemonstration } from "./support/chat.ts"
+import { chatOn, openWithCode, untilDemonstration } from "./support/chat.ts"
 import { dayAndMonth, dayIn, tellModels, today, type ToldModels } from "./support/told-models.ts"
 import { expect, test } from "./support/test.ts"
 import { expectTouchTargets } from "./support/touch-targets.ts"
@@ -30,8 +30,7 @@ test.describe("with a code", () => {
   test.beforeEach(async ({ page, startProsa }) => {
     const prosa = await startProsa({ env })
     await tellModels(page, all)
-    await page.goto(prosa.url)
-    await enterCode(page, "casa")
+    await openWithCode(page, prosa.url, "casa")
   })
 
   test("every model says what it is good at, how dear it is and what it can do", async ({ page }) => {
@@ -175,8 +174,7 @@ test.describe("in a conversation whose model went", () => {
   /** A conversation with gpt-5, and from now on what the server tells of it. */
   async function begin(page: Page, url: string, then: ToldModels) {
     await tellModels(page, before)
-    await page.goto(url)
-    await enterCode(page, "casa")
+    await openWithCode(page, url, "casa")
     const chat = chatOn(page)
     await chat.ask("Oi")
     await chat.untilAnswered()
@@ -301,8 +299,7 @@ test.describe("when a model goes while it is asked", () => {
     page.on("request", (request) => {
       if (request.url().endsWith("/api/config")) readings += 1
     })
-    await page.goto(prosa.url)
-    await enterCode(page, "casa")
+    await openWithCode(page, prosa.url, "casa")
     const chat = chatOn(page)
     await page.route("**/chat/completions", (route) => {
       const body = Object(route.request().postDataJSON()) as { readonly model?: string }
@@ -343,8 +340,7 @@ test("an answer of another model than the asked one says so, and its receipt has
     const body = (await reply.text()).replaceAll('"_meta":{', '"_meta":{"asked":"gpt-5","model":"gpt-6.1-terra",')
     await route.fulfill({ response: reply, body })
   })
-  await page.goto(prosa.url)
-  await enterCode(page, made.codes[0]?.code ?? "")
+  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
   const chat = chatOn(page)
   await chat.ask("Oi")
   await chat.untilAnswered()

@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 const two = [storedChat("Aluguel", ["Quanto fica?", "R$ 1.909,20"]), storedChat("Enem", ["Qual é o tema?", "Água"], 1)]
 

@@ -4,7 +4,9 @@ import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn } from "./support/chat.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 const rich = `Um texto com nota[^1], R$ 10 e R$ 20, e a fórmula $x^2 + y^2 = r^2$ no meio.
 

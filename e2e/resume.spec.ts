@@ -4,10 +4,12 @@ import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import type { FakeReply } from "../testing/fake-provider/reply.ts"
 import { every } from "../testing/fake-provider/timing.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import { storedAnswers, type StoredAnswer } from "./support/stored.ts"
 import type { Prosa } from "./support/prosa.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 const credit = 20_000_000
 
@@ -51,8 +53,7 @@ async function newCode(prosa: Prosa): Promise<string> {
 
 /** Opens the page as a premium user and asks; waits until some of the story is on the screen. */
 async function beginStory(page: Page, { url }: { readonly url: string }, code: string): Promise<void> {
-  await page.goto(url)
-  await enterCode(page, code)
+  await openWithCode(page, url, code)
   await chatOn(page).ask(question)
   await expect(chatOn(page).answers).toContainText("012 ação", { timeout: 15_000 })
 }
@@ -67,8 +68,7 @@ async function onAnotherDevice(
   const context = await browser.newContext({ locale: "pt-BR" })
   try {
     const device = await context.newPage()
-    await device.goto(url)
-    await enterCode(device, code)
+    await openWithCode(device, url, code)
     await go(device)
   } finally {
     await context.close()
@@ -311,8 +311,7 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   const prosa = await startProsa({ provider })
   const proxy = await startCuttableProxy(prosa.url)
   const code = await newCode(prosa)
-  await page.goto(proxy.url)
-  await enterCode(page, code)
+  await openWithCode(page, proxy.url, code)
   const sent = proxy.untilSent("069 ação")
   await chatOn(page).ask(question)
   // The next checkpoint is less than two seconds away, and a page may take longer to show what it has got.
@@ -372,8 +371,7 @@ test("stopped before the first word: nothing is charged, and it says so", async 
   provider.script((request) => silent(textReply(story)(request)))
   const prosa = await startProsa({ provider })
   const code = await newCode(prosa)
-  await page.goto(prosa.url)
-  await enterCode(page, code)
+  await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
   await chat.ask(question)
   await chat.stop.click()
@@ -399,8 +397,7 @@ test("a reload before anything was heard of the answer: it is asked for once", a
   )
   const prosa = await startProsa({ provider })
   const code = await newCode(prosa)
-  await page.goto(prosa.url)
-  await enterCode(page, code)
+  await openWithCode(page, prosa.url, code)
   await chatOn(page).ask(question)
   await expect.poll(() => callsFor(provider)).toBe(1)
   await page.reload()
@@ -415,8 +412,7 @@ test("a question that was on its way when the line broke is heard once", async (
   const prosa = await startProsa({ provider })
   const proxy = await startCuttableProxy(prosa.url)
   const code = await newCode(prosa)
-  await page.goto(proxy.url)
-  await enterCode(page, code)
+  await openWithCode(page, proxy.url, code)
   await chatOn(page).ask(question)
   await expect.poll(() => callsFor(provider)).toBe(1)
   proxy.cut()
@@ -527,8 +523,7 @@ test("trouble before the first word is tried again under the same key", async ({
       keys.add(request.headers()["idempotency-key"])
     }
   })
-  await page.goto(prosa.url)
-  await enterCode(page, code)
+  await openWithCode(page, prosa.url, code)
   await chatOn(page).ask(question)
   await expect(chatOn(page).answers).toContainText("Pronto.", { timeout: 20_000 })
   expect(keys.size).toBe(1)
@@ -538,8 +533,7 @@ test("trouble before the first word is tried again under the same key", async ({
 test("who opened the free site stays on it, whatever is clicked inside", async ({ page, startProsa, provider }) => {
   const prosa = await startProsa({ provider })
   const code = await newCode(prosa)
-  await page.goto(prosa.url)
-  await enterCode(page, code)
+  await openWithCode(page, prosa.url, code)
   await page.goto(`${prosa.url}/?site=gratuito`)
   await page.getByRole("link", { name: "Configurações" }).click()
   await page.getByRole("link", { name: "Voltar" }).click()

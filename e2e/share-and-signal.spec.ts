@@ -1,4 +1,4 @@
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { expect, test } from "./support/test.ts"
 
@@ -82,8 +82,7 @@ test("on a desk sharing copies, and a paid answer says what asking again costs",
   const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20.00")) as {
     readonly codes: readonly { readonly code: string }[]
   }
-  await page.goto(prosa.url)
-  await enterCode(page, made.codes[0]?.code ?? "")
+  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
   const chat = chatOn(page)
   await chat.ask("Quanto é 2 + 2?")
   await chat.untilAnswered()

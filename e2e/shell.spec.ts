@@ -1,6 +1,8 @@
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import { readCopy } from "./support/read-copy.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 test("the banner leads to the plans and, once dismissed, stays away", async ({ page }) => {
   await page.goto("/")
@@ -244,8 +246,7 @@ test("site=gratuito lowers the tier everywhere and stays in the address", async 
   const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "2.00")) as {
     readonly codes: readonly { readonly code: string }[]
   }
-  await page.goto("/")
-  await enterCode(page, made.codes[0]?.code ?? "")
+  await openWithCode(page, "/", made.codes[0]?.code ?? "")
   await expect(page.getByText("Premium", { exact: true })).toBeVisible()
   await page.goto("/?site=gratuito")
   await expect(page.getByText("Gratuito", { exact: true })).toBeVisible()

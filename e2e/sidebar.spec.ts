@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 test.use({ viewport: { width: 1280, height: 800 } })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, enterCode, microReaisIn } from "./support/chat.ts"
+import { chatOn, openWithCode, microReaisIn } from "./support/chat.ts"
 import type { Prosa } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 
@@ -20,8 +20,7 @@ for (const viewport of [
     prosa,
   }) => {
     await page.setViewportSize(viewport)
-    await page.goto("/")
-    await enterCode(page, await newCode(prosa, "20.00"))
+    await openWithCode(page, "/", await newCode(prosa, "20.00"))
     const chat = chatOn(page)
     await chat.ask("Uma tabela, por favor")
     await chat.untilAnswered()
@@ -75,8 +74,7 @@ for (const viewport of [
 }
 
 test("the receipt of a stopped answer has the facts of its line in the statement", async ({ page, prosa }) => {
-  await page.goto("/")
-  await enterCode(page, await newCode(prosa, "20.00"))
+  await openWithCode(page, "/", await newCode(prosa, "20.00"))
   const chat = chatOn(page)
   await chat.ask("Uma resposta longa, devagar")
   await expect(chat.answers.first().getByRole("paragraph").nth(1)).toBeVisible()
@@ -100,7 +98,7 @@ test("the statement says that it has no code, no lines or no connection, and com
   await page.goto("/statement")
   await expect(page.getByText(/^O extrato aparece quando você usa um código\./)).toBeVisible()
   await expectAccessible(page, "no code")
-  await enterCode(page, await newCode(prosa, "0.00"))
+  await openWithCode(page, "/", await newCode(prosa, "0.00"))
   await page.goto("/statement")
   await expect(page.getByText(/^Nenhum lançamento ainda/)).toBeVisible()
   await expect(page.getByRole("button", { name: "Exportar CSV" })).toBeDisabled()
@@ -124,8 +122,7 @@ test("a message above a ceiling is asked about before anything is sent, and the 
   page,
   prosa,
 }) => {
-  await page.goto("/")
-  await enterCode(page, await newCode(prosa, "20.00"))
+  await openWithCode(page, "/", await newCode(prosa, "20.00"))
   const headers: (string | undefined)[] = []
   page.on("request", (request) => {
     const { "x-max-cost": ceiling, "x-request-meta": meta } = request.headers()
@@ -179,8 +176,7 @@ test("a message above a ceiling is asked about before anything is sent, and the 
 })
 
 test("a day's ceiling counts what today has cost", async ({ page, prosa }) => {
-  await page.goto("/")
-  await enterCode(page, await newCode(prosa, "20.00"))
+  await openWithCode(page, "/", await newCode(prosa, "20.00"))
   const chat = chatOn(page)
   await chat.ask("Uma resposta longa, por favor")
   await chat.untilAnswered()
@@ -199,8 +195,7 @@ test("a day's ceiling counts what today has cost", async ({ page, prosa }) => {
 test("a balance that runs low is told once, and again after it was filled up", async ({ page, startProsa }) => {
   const prosa = await startProsa({ env: { PLANS_URL: "https://planos.example/" } })
   const code = await newCode(prosa, "1.50")
-  await page.goto(prosa.url)
-  await enterCode(page, code)
+  await openWithCode(page, prosa.url, code)
   const notice = page.getByText("Seu saldo está acabando: R$ 1,50.")
   await expect(notice).toBeVisible()
   await expect(page.getByRole("link", { name: "Adicionar créditos" })).toHaveAttribute(

@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test"
 import { startApache } from "../testing/storage-servers.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import { startLyingStorage } from "./support/lying-storage.ts"
 import { storedAnswers } from "./support/stored.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
@@ -288,8 +288,7 @@ test("an answer that is being written travels as such, and is whole on both in t
   const { code = "" } = made.codes[0] ?? {}
   const phone = await otherDevice(browser)
   try {
-    await page.goto(url)
-    await enterCode(page, code)
+    await openWithCode(page, url, code)
     const chat = chatOn(page)
     await chat.ask("Conte a história da rendeira")
     await expect(chat.answers).toContainText("Era uma vez")
@@ -299,8 +298,7 @@ test("an answer that is being written travels as such, and is whole on both in t
     await syncNow(settings, "Mensagens enviadas: 2")
     expect(storage.file).not.toContain("Era uma vez")
 
-    await phone.page.goto(url)
-    await enterCode(phone.page, code)
+    await openWithCode(phone.page, url, code)
     await setUp(phone.page, url, storage.url)
     await syncNow(phone.page, "recebidas: 2")
     // It asks for what it missed, and takes nothing away from the one that is listening.

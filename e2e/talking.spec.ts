@@ -2,10 +2,12 @@ import type { BrowserContext, Page } from "@playwright/test"
 import { jsonReply, textReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import { chromiumFlags, findChromium, findHeadlessChromium } from "./support/chromium.ts"
 import type { Prosa } from "./support/prosa.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 const executablePath = findHeadlessChromium() ?? findChromium()
 test.use({
@@ -40,8 +42,7 @@ async function premiumPage(page: Page, prosa: Prosa, provider: FakeProvider): Pr
   const { codes } = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20")) as {
     readonly codes: readonly [{ readonly code: string }]
   }
-  await page.goto(prosa.url)
-  await enterCode(page, codes[0].code)
+  await openWithCode(page, prosa.url, codes[0].code)
   const chat = chatOn(page)
   await chat.ask("Oi")
   await chat.untilAnswered()

@@ -5,7 +5,9 @@ import type { RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { answerReply, textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, untilDemonstration } from "./support/chat.ts"
-import { expect, test } from "./support/test.ts"
+import { expect, test, withMotion } from "./support/test.ts"
+
+test.use(withMotion)
 
 const clock = (id: string, json = "{}"): ToolCall => ({ id, name: "relogio", arguments: json })
 

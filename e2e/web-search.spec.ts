@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import type { Prosa } from "./support/prosa.ts"
 import { expectTouchTargets } from "./support/touch-targets.ts"
 import { expect, test } from "./support/test.ts"
@@ -15,8 +15,7 @@ test("the globe asks for a search in this conversation alone, and the badge coun
   page,
   prosa,
 }) => {
-  await page.goto("/")
-  await enterCode(page, await newCode(prosa, 5))
+  await openWithCode(page, "/", await newCode(prosa, 5))
   const chat = chatOn(page)
   const globe = page.getByRole("button", { name: "Pesquisar na web" })
   await expect(globe).toHaveAttribute("aria-pressed", "false")
@@ -48,8 +47,7 @@ test("the globe asks for a search in this conversation alone, and the badge coun
 })
 
 test("who has no searches is told where they come from, and nothing is switched on", async ({ page, prosa }) => {
-  await page.goto("/")
-  await enterCode(page, await newCode(prosa, 0))
+  await openWithCode(page, "/", await newCode(prosa, 0))
   const globe = page.getByRole("button", { name: "Pesquisar na web" })
   await expect(globe).toHaveAttribute("title", /Restam: 0/)
   await globe.click()
@@ -80,8 +78,7 @@ test.describe("on a phone", () => {
     page,
     prosa,
   }) => {
-    await page.goto("/")
-    await enterCode(page, await newCode(prosa, 12))
+    await openWithCode(page, "/", await newCode(prosa, 12))
     const globe = page.getByRole("button", { name: "Pesquisar na web" })
     await globe.tap()
     await expect(page.getByText("Cada pesquisa sai do seu pacote. Restam: 12.")).toBeVisible()

@@ -1,4 +1,4 @@
-import { enterCode } from "../../e2e/support/chat.ts"
+import { openWithCode } from "../../e2e/support/chat.ts"
 import { median, type Measure } from "../measure.ts"
 import { speechMs } from "./clocked-provider.ts"
 import { roundsAt, type Place } from "./place.ts"
@@ -38,8 +38,7 @@ async function firstSound(place: Place): Promise<number> {
       return play.call(this)
     }
   })
-  await page.goto(prosa.url)
-  await enterCode(page, codes[0].code)
+  await openWithCode(page, prosa.url, codes[0].code)
   await composerOf(page).fill("Oi")
   await page.keyboard.press("Enter")
   await page.getByRole("button", { name: "Ouvir", exact: true }).click()

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { chromium, expect } from "@playwright/test"
 import { startFakeProvider } from "../../testing/fake-provider/fake-provider.ts"
 import { textReply } from "../../testing/fake-provider/replies.ts"
-import { chatOn, enterCode } from "./chat.ts"
+import { chatOn, openWithCode } from "./chat.ts"
 import { chromiumFlags, findChromium } from "./chromium.ts"
 import { startProsa } from "./prosa.ts"
 
@@ -51,8 +51,7 @@ try {
     reducedMotion: "reduce",
   })
   const page = await context.newPage()
-  await page.goto(prosa.url)
-  await enterCode(page, made.codes[0]?.code ?? "")
+  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
   const chat = chatOn(page)
   for (const [asked, title] of [...earlier, [question, "Tesouro Selic ou poupança"] as const]) {
     const isLast = asked === question

@@ -65,4 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
+/** For `test.use`: a person who has not asked for less motion. */
+export const withMotion = { contextOptions: { reducedMotion: "no-preference" } } as const
+
 export { expect }
