@@ -116,6 +116,8 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
   return (
     <>
       <div className={styles.ofAnswer} role="group" aria-label={talk.actions}>
+        {/* First, because the price of asking again comes later: a press on what moves under the pointer is lost. */}
+        {message.versions !== undefined && !isMobile && <Versions message={message} sessionId={sessionId} />}
         {said !== "" && (
           <IconButton
             size="small"
@@ -147,7 +149,6 @@ function AnswerActions({ message, sessionId }: MessageActionsProps) {
               : []
           }
         />
-        {message.versions !== undefined && !isMobile && <Versions message={message} sessionId={sessionId} />}
         {cost !== undefined && (
           <button
             type="button"
