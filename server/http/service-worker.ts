@@ -33,9 +33,11 @@ export function serviceWorkerOf({ site, pageHeaders, isOn }: ServiceWorkerOption
   if (built === undefined || page === undefined) return undefined
   const asServed = createHash("sha256").update(page.body).update(JSON.stringify(pageHeaders)).digest("hex").slice(0, 12)
   const plain = isOn ? Buffer.concat([built.body, Buffer.from(`\n// ${asServed}\n`)]) : readFileSync(removerFile)
-  const br = brotliCompressSync(plain)
-  return (acceptEncoding: string): Reply =>
-    /\bbr\b/.test(acceptEncoding)
-      ? { status: 200, headers: { ...headers, "content-encoding": "br" }, body: br }
-      : { status: 200, headers, body: plain }
+  let br: Buffer | undefined
+  return (acceptEncoding: string): Reply => {
+    if (!/\bbr\b/.test(acceptEncoding)) return { status: 200, headers, body: plain }
+    // Once it is asked for: a server that starts has other things to do.
+    br ??= brotliCompressSync(plain)
+    return { status: 200, headers: { ...headers, "content-encoding": "br" }, body: br }
+  }
 }

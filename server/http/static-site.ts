@@ -1,6 +1,6 @@
 import { createFileCache, type FileCache } from "./file-cache.ts"
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs"
-import { extname, join, relative, sep } from "node:path"
+import { type Dirent, existsSync, readFileSync, readdirSync, statSync } from "node:fs"
+import { extname, join, sep } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 
 /** A file of the built page, and the forms in which the build left it. */
@@ -49,9 +49,11 @@ const mostCachedBytes = 8 * 1024 * 1024
 export function loadStaticSite(folder: string, publicUrl = ""): StaticSite {
   const files = new Map<string, SiteFile>()
   const cache = createFileCache(mostCachedBytes)
-  for (const path of filesBelow(folder)) {
-    const url = `/${relative(folder, path).split(sep).join("/")}`
-    files.set(url, siteFile(path, url, cache))
+  const paths = new Set(filesBelow(folder))
+  for (const path of paths) {
+    if (/\.(br|gz)$|\/\.[^/]*$/.test(path)) continue
+    const url = path.slice(folder.length).split(sep).join("/")
+    files.set(url, siteFile(path, url, { cache, isThere: (other) => paths.has(other) }))
   }
   const built = files.get("/index.html")
   const page = built && publicUrl !== "" ? atAddress(built, publicUrl) : built
@@ -64,7 +66,12 @@ export function loadStaticSite(folder: string, publicUrl = ""): StaticSite {
   }
 }
 
-function siteFile(path: string, url: string, cache: FileCache): SiteFile {
+interface SiteFolder {
+  readonly cache: FileCache
+  readonly isThere: (path: string) => boolean
+}
+
+function siteFile(path: string, url: string, { cache, isThere }: SiteFolder): SiteFile {
   // Names in /assets and /google-fonts carry a hash of their content, folders in /frames a version; everything else is
   // asked for again.
   const cacheControl = /^\/(assets|google-fonts|frames\/[\w.-]+)\//.test(url)
@@ -75,8 +82,8 @@ function siteFile(path: string, url: string, cache: FileCache): SiteFile {
     type: types[extname(path)] ?? "application/octet-stream",
     cacheControl,
     plain: bytesOf(path),
-    ...(existsSync(`${path}.br`) ? { br: bytesOf(`${path}.br`) } : {}),
-    ...(existsSync(`${path}.gz`) ? { gzip: bytesOf(`${path}.gz`) } : {}),
+    ...(isThere(`${path}.br`) ? { br: bytesOf(`${path}.br`) } : {}),
+    ...(isThere(`${path}.gz`) ? { gzip: bytesOf(`${path}.gz`) } : {}),
   }
 }
 
@@ -124,9 +131,15 @@ function replyOf(file: SiteFile, acceptEncoding: string): SiteReply {
   return { headers, body: file.plain() }
 }
 
-function filesBelow(folder: string): string[] {
+/** The whole paths of all files in a folder. What the folder itself says of them is enough: asking for each takes a tenth of the start. */
+function filesBelow(folder: string): readonly string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile() && !/\.(br|gz)$|\/\.[^/]*$/.test(path))
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(isFile)
+    .map(({ parentPath, name }) => join(parentPath, name))
+}
+
+function isFile(entry: Dirent): boolean {
+  if (!entry.isSymbolicLink()) return entry.isFile()
+  return statSync(join(entry.parentPath, entry.name)).isFile()
 }
