@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, openWithCode } from "./support/chat.ts"
+import { chatOn, enterCode } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
@@ -78,7 +78,7 @@ test.describe("where the console tells of what could not be fetched", () => {
       i % 2 === 0 ? `Pergunta ${i}` : `Resposta **${i}** de jabuticaba`,
     )
     await storeChats(page, line.url, [storedChat("Pomar", words), storedChat("Viagem", ["pitanga", "Sim."])])
-    await openWithCode(page, line.url, code)
+    await enterCode(page, code)
     await untilKept(page)
     const failed: string[] = []
     page.on("requestfailed", (request) => {

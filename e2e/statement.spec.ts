@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, openWithCode, microReaisIn } from "./support/chat.ts"
+import { chatOn, enterCode, microReaisIn, openWithCode } from "./support/chat.ts"
 import type { Prosa } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 
@@ -98,7 +98,7 @@ test("the statement says that it has no code, no lines or no connection, and com
   await page.goto("/statement")
   await expect(page.getByText(/^O extrato aparece quando você usa um código\./)).toBeVisible()
   await expectAccessible(page, "no code")
-  await openWithCode(page, "/", await newCode(prosa, "0.00"))
+  await enterCode(page, await newCode(prosa, "0.00"))
   await page.goto("/statement")
   await expect(page.getByText(/^Nenhum lançamento ainda/)).toBeVisible()
   await expect(page.getByRole("button", { name: "Exportar CSV" })).toBeDisabled()

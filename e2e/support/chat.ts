@@ -79,6 +79,20 @@ export async function openWithCode(page: Page, url: string, code: string): Promi
   await expect(chatOn(page).field).toBeVisible()
 }
 
+/**
+ * Types a code in the settings of the server the page is at, and goes back to the chat: for journeys that go on without a
+ * connection, which need what two visits leave in the browser's own cache.
+ */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.goto(new URL("/settings", page.url()).href)
+  const field = page.getByRole("textbox", { name: "Código de acesso" })
+  await field.fill(code)
+  await field.press("Enter")
+  await expect(page.getByText(/^Código válido/)).toBeVisible()
+  await page.goto(new URL("/", page.url()).href)
+  await expect(chatOn(page).field).toBeVisible()
+}
+
 /** Micro-reais of an amount as the page writes it, "R$ 19,998756". */
 export function microReaisIn(text: string | null): number {
   const found = /R\$\s([\d.]+,\d+)/.exec(text ?? "")?.[1]
