@@ -232,6 +232,8 @@ test("a storage that lies changes nothing here, and is told in words", async ({ 
     const tag = { etag: '"1"' }
     const lies: readonly (readonly [lie: (outgoing: ServerResponse) => void, words: string])[] = [
       [say(500), "O serviço respondeu com o erro 500."],
+      [say(503), "O serviço respondeu com o erro 503."],
+      [say(429, "", { "retry-after": "7200" }), "O serviço pede para esperar até "],
       [say(403), "O serviço não aceitou o usuário ou a senha."],
       [
         say(302, "", { location: "https://nova.example/dav" }),
@@ -251,6 +253,12 @@ test("a storage that lies changes nothing here, and is told in words", async ({ 
       expect([words, storage.file, storage.writes()]).toEqual([words, good, written])
     }
 
+    // A storage that asks to wait is asked again when it says, by nobody's press.
+    storage.lie = say(429, "", { "retry-after": "2" })
+    await syncNow(page, "O serviço pede para esperar até ")
+    storage.lie = undefined
+    await expect(statusOf(page)).toContainText("Tudo em dia", { timeout: 20_000 })
+
     // A copy that stays broken is replaced when its owner says so.
     storage.file = good.slice(0, -30)
     storage.lie = undefined
@@ -260,6 +268,34 @@ test("a storage that lies changes nothing here, and is told in words", async ({ 
     await expect(statusOf(page)).toContainText("Mensagens enviadas: 2")
     expect(await storedTexts(page)).toBe(before)
     expect(storage.file).toContain("Isto não se perde")
+
+    // A tab that dies in the middle, before the file was read or after it was stored, leaves nothing half.
+    for (const [dies, words] of [
+      ["GET", "Ouro Preto"],
+      ["PUT", "Mariana"],
+    ]) {
+      const tab = await page.context().newPage()
+      await tab.goto(url)
+      await chatOn(tab).ask(`E ${words}?`)
+      await chatOn(tab).untilAnswered()
+      const here = await storedTexts(tab)
+      await openChapter(tab, url)
+      let isHeld = () => {}
+      const held = new Promise<void>((resolve) => (isHeld = resolve))
+      storage.lie = (outgoing, method, body) => {
+        if (method !== dies) return storage.answer(outgoing, method, body)
+        if (method === "PUT") storage.file = body
+        isHeld()
+      }
+      await chapterOf(tab).getByRole("button", { name: "Sincronizar agora" }).click()
+      await held
+      await tab.close()
+      storage.lie = undefined
+      await openChapter(page, url)
+      await syncNow(page, /Tudo em dia|Mensagens enviadas: 2/)
+      expect(await storedTexts(page)).toBe(here)
+      expect(storage.file).toContain(words)
+    }
   } finally {
     await storage.stop()
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -8,6 +9,7 @@ import { largestChunkBytes } from "#core/sync/chunks.ts"
 import { settingsId } from "#core/sync/sync-record.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import { startProsa, type Prosa } from "../e2e/support/prosa.ts"
+import { largestBackup } from "../server/sync/relay.ts"
 import { startApache, startRclone, startRedisRest, type StorageServer } from "./storage-servers.ts"
 import { Device } from "./sync-simulator/device.ts"
 import type { Send } from "../web/platform/sync/remote-file.ts"
@@ -206,6 +208,17 @@ describe("devices that meet at Apache, at Apache that packs, at rclone and at Re
       })
       await done(place, a)
       for (const one of [a, b]) expect(textsOf(one, "viagem")).toEqual(["Para onde?", "Para Belém!"])
+
+      // Whoever comes back after 90 days brings nothing back that was deleted meanwhile, and nothing is asked.
+      let awayMs = 0
+      const c = new Device("H", () => Date.now() + awayMs)
+      await done(place, c)
+      a.bury("sessions", "viagem")
+      await done(place, a)
+      awayMs = 90 * 24 * 60 * 60_000
+      expect(await sync(place, c)).toMatchObject({ type: "synced", decisions: [{ type: "removed", id: "viagem" }] })
+      await done(place, b)
+      for (const one of [a, b, c]) expect(one.chats()).not.toContain("viagem")
     }),
     60_000,
   )
@@ -324,15 +337,77 @@ describe("chunks in a Redis store", () => {
         expect(await place.file.read()).toMatchObject({ type: "read", text: pieces.join("") })
         expect(await place.look()).toBe(pieces.join(""))
       }
+      const a = new Device("K", Date.now)
+      a.newChat("longa")
+      a.say("longa", "k1", words, undefined)
+      const sync = () =>
+        syncOnce({
+          replica: a,
+          file: place.file,
+          habits,
+          settings,
+          unnamed: "Nova conversa",
+          isReplacing: false,
+          newNonce: () => `nonce-${++nonces}`,
+          wait: async () => {},
+        })
+      await place.put("")
+      await fetch(`${server.url}/set/maria-chunk-count`, {
+        method: "POST",
+        headers: { authorization: server.authorization },
+        body: "0",
+      })
+      expect(await sync()).toMatchObject({ type: "synced", up: { messages: 1 } })
+      const before = JSON.stringify(await a.readState())
       await fetch(`${server.url}/set/maria-chunk-1`, {
         method: "POST",
         headers: { authorization: server.authorization },
         body: "",
       })
-      expect(await place.file.read()).not.toMatchObject({ text: expect.stringContaining(words) as unknown })
+      place.asked.length = 0
+      expect(await sync()).toMatchObject({ type: "trouble" })
+      expect(place.asked.filter((line) => line.startsWith("POST"))).toEqual([])
+      expect(JSON.stringify(await a.readState())).toBe(before)
     } finally {
       await prosa.stop()
       await server.stop()
     }
   }, 60_000)
 })
+
+test("a file without end is cut, and the memory of our server stays what it was", async () => {
+  const piece = Buffer.alloc(1024 * 1024, " ")
+  const server = createServer((_, outgoing) => {
+    const go = () => {
+      while (!outgoing.destroyed && outgoing.write(piece));
+      outgoing.once("drain", go)
+    }
+    go()
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const prosa = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: at } })
+  const residentMb = () =>
+    Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${prosa.pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1024
+  try {
+    const before = residentMb()
+    let [most, size] = [before, 0]
+    const reply = await fetch(
+      `${prosa.url}/api/webdav/chatgpt-next-web/backup.json?endpoint=${encodeURIComponent(`${at}/`)}`,
+    )
+    const read = (async () => {
+      for await (const bytes of reply.body ?? []) {
+        if (size >> 23 !== (size + bytes.length) >> 23) most = Math.max(most, residentMb())
+        size += bytes.length
+      }
+    })()
+    await expect(read).rejects.toThrow(/terminated|aborted/)
+    expect(size).toBeLessThanOrEqual(largestBackup)
+    expect(size).toBeGreaterThan(largestBackup / 2)
+    expect(most - before).toBeLessThan(50)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+    await prosa.stop()
+  }
+}, 60_000)

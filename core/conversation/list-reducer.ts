@@ -149,7 +149,9 @@ function adopt(
   const listed = isAllListed
     ? next.sessions
     : Object.fromEntries(Object.entries(next.sessions).filter(([id]) => !(id in next.deleted)))
-  const order = reconcileOrder(event.order, listed)
+  // Those that the stored order does not name stay as they are: thousands are not sorted anew.
+  const named = new Set(event.order)
+  const order = reconcileOrder([...state.order.filter((id) => !named.has(id)), ...event.order], listed)
   if (order.length === 0) return { ...withFirst({ ...next, order }, event.fresh), currentId: event.fresh.id }
   const currentId = order.includes(state.currentId) ? state.currentId : (order[0] ?? state.currentId)
   return { ...next, order, currentId }

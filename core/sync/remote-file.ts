@@ -42,7 +42,10 @@ export type FileTrouble =
   /** It lies elsewhere by now. */
   | { readonly kind: "moved"; readonly host?: string }
   | { readonly kind: "too-large" }
+  /** Another device was quicker each time. */
   | { readonly kind: "busy" }
+  /** It had too many requests, and wants none before so many ms are over: the storage, or our server on the way to it. */
+  | { readonly kind: "wait" | "waitHere"; readonly ms: number }
   | { readonly kind: "status"; readonly status: number }
   /** Something else answered than a store of values. */
   | { readonly kind: "not-a-store"; readonly text: string }

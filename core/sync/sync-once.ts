@@ -3,10 +3,12 @@ import { mergeRows } from "../storage/merge.ts"
 import type { Row } from "../storage/row.ts"
 import { hashOf } from "../storage/same-value.ts"
 import { joinSeen, type Seen, type Stamp } from "../storage/stamp.ts"
-import { emptyDocument, readDocument, writeDocument, type SyncDocument } from "./document.ts"
+import { emptyDocument, type SyncDocument } from "./document.ts"
 import { compareStates, isSameRow, type Decision, type SyncState } from "./join.ts"
 import type { FileTag, RemoteFile, SyncTrouble } from "./remote-file.ts"
+import { readDocument } from "./read-document.ts"
 import { recordKey, settingsId, type SyncRecord } from "./sync-record.ts"
+import { writeDocument } from "./write-document.ts"
 
 /** All that a device has stored, as the sync needs it. */
 export interface Replica {

@@ -20,8 +20,8 @@ export interface AdoptingParts {
   readonly trouble: (trouble: unknown) => void
 }
 
-/** Conversations read before the page has its turn. */
-const portion = 4
+/** Conversations read before the page has its turn, and in one transaction: a worker may be writing meanwhile. */
+const portion = 16
 /** What arrives by the hundred is shown this often, in ms: each showing goes through the whole list. */
 const showEveryMs = 1_000
 
@@ -79,9 +79,8 @@ export function adopter(parts: AdoptingParts): (hint: TabHint) => Promise<void> 
     for (let at = 0; at < ids.length; at += portion) {
       // oxlint-disable-next-line no-await-in-loop -- the page has its turn between two portions
       if (at > 0) await pause(0)
-      const rows = ids.slice(at, at + portion).map((id) => parts.storage.loadSession(id))
       // oxlint-disable-next-line no-await-in-loop
-      read.push(...(await Promise.all(rows)).flatMap((row) => row ?? []))
+      read.push(...(await parts.storage.loadSome(ids.slice(at, at + portion))))
     }
     return read
   }

@@ -101,6 +101,7 @@ export async function syncNow({ isReplacing = false, isAsked = true } = {}): Pro
   const before = useSyncRun.getState().end
   const isQuiet = !isAsked && end.type === "synced" && before?.type === "synced" && isEmpty(end)
   keepRun({ end: isQuiet ? { ...before, at: end.at } : end })
+  if (restsFor(end) > 0) syncSoon(restsFor(end))
   if (end.type === "synced") changeSync({ lastSyncTime: end.at, lastProvider: storage.provider })
   return end
 }
@@ -190,18 +191,26 @@ let isCheap = false
 let due: ReturnType<typeof setTimeout> | undefined
 
 /** Syncs half a minute from now, with all that happens until then. */
-function syncSoon(): void {
+function syncSoon(delayMs = soonMs): void {
   due ??= setTimeout(() => {
     due = undefined
     void syncByItself()
-  }, soonMs)
+  }, delayMs)
+}
+
+/** How long a storage that was asked too often is to be left alone, in ms. Whoever presses the button asks it all the same. */
+function restsFor(end: SyncEnd | undefined): number {
+  const isAskedToWait = end?.type === "failed" && (end.trouble.kind === "wait" || end.trouble.kind === "waitHere")
+  return isAskedToWait ? Math.max(0, end.at + end.trouble.ms - Date.now()) : 0
 }
 
 async function syncByItself(): Promise<void> {
   const { automatic } = useSync.getState()
   if (!automatic || !isOnline()) return
+  const restsMs = restsFor(useSyncRun.getState().end)
   // Another change may come while it runs: that one is owed a sync of its own.
-  if (useSyncRun.getState().isRunning) syncSoon()
+  if (restsMs > 0) syncSoon(restsMs)
+  else if (useSyncRun.getState().isRunning) syncSoon()
   else await syncNow({ isAsked: false })
 }
 

@@ -80,7 +80,7 @@ function SyncEnded({ end }: { readonly end: SyncEnd }) {
       <p className={styles.bad}>
         {t.failed}
         {". "}
-        {reasonOf(end.trouble)}
+        {reasonOf(end)}
       </p>
     )
   const { up, down, deleted, skipped } = end
@@ -98,13 +98,16 @@ function SyncEnded({ end }: { readonly end: SyncEnd }) {
   )
 }
 
-function reasonOf(trouble: Extract<SyncEnd, { readonly type: "failed" }>["trouble"]): string {
+function reasonOf({ trouble, at }: Extract<SyncEnd, { readonly type: "failed" }>): string {
   const t = chapterTexts("sync")
   switch (trouble.kind) {
     case "moved":
       return t.moved(trouble.host ?? "?")
     case "status":
       return t.answer(String(trouble.status))
+    case "wait":
+    case "waitHere":
+      return t[trouble.kind](formatMoment(at + trouble.ms))
     case "too-large":
       return t.full
     case "not-a-store":

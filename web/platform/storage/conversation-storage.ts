@@ -18,7 +18,8 @@ export interface ConversationStorage {
   loadSessions(): Promise<StoredSessions>
   /** How sessions are listed, without reading them: there may be thousands. */
   loadList(): Promise<Pick<StoredSessions, "order" | "folders">>
-  loadSession(sessionId: string): Promise<Session | undefined>
+  /** Those of some sessions that are there. */
+  loadSome(sessionIds: readonly string[]): Promise<readonly Session[]>
   /** Oldest first. */
   loadMessages(sessionId: string): Promise<readonly MessageRow[]>
   /** The answer that a run of the server made. */
@@ -173,10 +174,10 @@ export function databaseStorage(
     },
     loadList,
 
-    async loadSession(sessionId) {
-      const row: unknown = await database.get("sessions", sessionId)
-      const read = row === undefined ? [] : await sessionsOf({ rows: [row], unreadable: [] })
-      return read[0]
+    async loadSome(sessionIds) {
+      const { store } = database.transaction("sessions")
+      const rows = await Promise.all(sessionIds.map((id) => store.get(id)))
+      return sessionsOf({ rows: rows.filter((row) => row !== undefined), unreadable: [] })
     },
 
     async loadMessages(sessionId) {
@@ -256,7 +257,7 @@ export function memoryStorage(): ConversationStorage {
   return {
     loadList: async () => ({ order, folders: [...folders.values()] }),
     loadSessions: async () => ({ sessions: [...sessions.values()], order, currentId, folders: [...folders.values()] }),
-    loadSession: async (sessionId) => sessions.get(sessionId),
+    loadSome: async (ids) => ids.flatMap((id) => sessions.get(id) ?? []),
     loadMessages: async (sessionId) =>
       [...messages.values()].filter((row) => row.sessionId === sessionId).toSorted((a, b) => a.position - b.position),
     findAnswer: async (runId) => [...messages.values()].find(({ message }) => message.runId === runId),

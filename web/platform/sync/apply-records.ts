@@ -7,7 +7,7 @@ import { joinSeen, laterStamp, nextStamp, readStamp, seenOfStrangers } from "#co
 import type { Seen, Stamp } from "#core/storage/stamp.ts"
 import { planConversation, planRecord, type Decision, type Plan } from "#core/sync/join.ts"
 import type { ApplyReport } from "#core/sync/sync-once.ts"
-import { encodeRecord, stampsIn, type SyncKind, type SyncRecord } from "#core/sync/sync-record.ts"
+import { encodeRecord, recordKey, stampsIn, type SyncKind, type SyncRecord } from "#core/sync/sync-record.ts"
 import { ask, inWhole, ofSession, remainsKey } from "../storage/change-stores.ts"
 import type { ProsaDatabase, ProsaSchema } from "../storage/database.ts"
 import { readMessageRow } from "../storage/message-row.ts"
@@ -37,7 +37,15 @@ const appliedStores = [
 type Write = IDBPTransaction<ProsaSchema, (typeof appliedStores)[number][], "readwrite">
 
 /** Conversations that are joined in one transaction: the page's own writes come between two. */
-const conversationsAtOnce = 25
+const conversationsAtOnce = 40
+/** The tabs are told of what was written this often, in ms: each of them reads it anew. */
+const tellEveryMs = 500
+
+/** What is to be done, and graves that were looked for and are not there: nothing has to be removed in their places. */
+interface Planned {
+  readonly plan: Plan
+  readonly ungraved: ReadonlySet<string>
+}
 
 export async function applyRecords(database: ProsaDatabase, { records, seen, from }: Incoming): Promise<ApplyReport> {
   const counts = {
@@ -47,7 +55,7 @@ export async function applyRecords(database: ProsaDatabase, { records, seen, fro
   const decisions: Decision[] = []
   const told = { sessions: new Set<string>(), removed: new Set<string>(), folders: false, kinds: new Set<string>() }
   const { conversations, others } = await grouped(database, records)
-  const pieces: ((write: Write, stamp: Stamp) => Promise<Plan>)[] = [
+  const pieces: ((write: Write, stamp: Stamp) => Promise<Planned>)[] = [
     ...others.map((record) => (write: Write, stamp: Stamp) => planOther(write, record, stamp)),
     ...[...conversations].map(
       ([id, part]) =>
@@ -57,29 +65,36 @@ export async function applyRecords(database: ProsaDatabase, { records, seen, fro
   ]
   // What is written here from then on is later than all of it.
   const latest = records.reduce<Stamp | undefined>((last, one) => laterStamp(last, latestIn(one)), undefined)
-  for (let at = 0; at < pieces.length; at += conversationsAtOnce) {
-    const write: Write = database.transaction([...appliedStores], "readwrite")
-    const batch = pieces.slice(at, at + conversationsAtOnce)
-    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
-    const plans = await inWhole(write, async () => {
-      const { clock, remotes } = readPeers(await write.objectStore("peers").getAll())
-      const last = laterStamp(latest, clock.last)
-      const stamp = nextStamp({ device: clock.device, ...(last === undefined ? {} : { last }) }, Date.now())
-      const made: Plan[] = []
-      for (const piece of batch) {
-        // oxlint-disable-next-line no-await-in-loop -- all in one transaction
-        const plan = await piece(write, stamp)
-        perform(write, plan, { stamp, from, remotes: remotes.map(({ name }) => name) })
-        made.push(plan)
-      }
-      if (made.some(isSomething)) ask(write.objectStore("peers").put({ name: self, device: clock.device, last: stamp }))
-      return made
-    })
-    for (const plan of plans) note(plan)
+  let toldAt = Date.now()
+  try {
+    for (let at = 0; at < pieces.length; at += conversationsAtOnce) {
+      // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+      for (const plan of await write(pieces.slice(at, at + conversationsAtOnce))) note(plan)
+      if (Date.now() - toldAt < tellEveryMs) continue
+      tell()
+      toldAt = Date.now()
+    }
+  } finally {
     tell()
   }
   await noteSeen(database, joinSeen(seen ?? {}, seenOfStrangers(records.flatMap(stampsIn))))
   return { ...counts, decisions }
+
+  /** Plans and performs what belongs together. No two pieces are about one record, so all are read at once. */
+  function write(batch: typeof pieces): Promise<readonly Plan[]> {
+    const stores: Write = database.transaction([...appliedStores], "readwrite")
+    return inWhole(stores, async () => {
+      const { clock, remotes } = readPeers(await stores.objectStore("peers").getAll())
+      const last = laterStamp(latest, clock.last)
+      const stamp = nextStamp({ device: clock.device, ...(last === undefined ? {} : { last }) }, Date.now())
+      const planned = await Promise.all(batch.map((piece) => piece(stores, stamp)))
+      for (const one of planned) perform(stores, one, { stamp, from, remotes: remotes.map(({ name }) => name) })
+      const plans = planned.map(({ plan }) => plan)
+      if (plans.some(isSomething))
+        ask(stores.objectStore("peers").put({ name: self, device: clock.device, last: stamp }))
+      return plans
+    })
+  }
 
   function note(plan: Plan): void {
     decisions.push(...plan.decisions)
@@ -175,14 +190,14 @@ async function graveRow(write: Write, kind: string, id: string): Promise<Row<obj
   return graveRecord(await write.objectStore("graves").get([kind, id]))?.[0]?.row
 }
 
-async function planOther(write: Write, record: SyncRecord, stamp: Stamp): Promise<Plan> {
+async function planOther(write: Write, record: SyncRecord, stamp: Stamp): Promise<Planned> {
   const { kind, id } = record
   const stored: unknown = kind === "settings" ? undefined : await write.objectStore(kind).get(id)
   const row = stored === undefined || kind === "messages" || kind === "settings" ? undefined : storedRow(kind, stored)
-  return planRecord(record, row ?? (await graveRow(write, kind, id)), stamp)
+  return { plan: planRecord(record, row ?? (await graveRow(write, kind, id)), stamp), ungraved: new Set() }
 }
 
-async function planOne(write: Write, id: string, foreign: ConversationPart, stamp: Stamp): Promise<Plan> {
+async function planOne(write: Write, id: string, foreign: ConversationPart, stamp: Stamp): Promise<Planned> {
   const [stored, grave, said]: [unknown, Row<object> | undefined, readonly unknown[]] = await Promise.all([
     write.objectStore("sessions").get(id),
     graveRow(write, "sessions", id),
@@ -197,12 +212,15 @@ async function planOne(write: Write, id: string, foreign: ConversationPart, stam
   }
   const missing = [...foreign.messages.keys()].filter((messageId) => !messages.has(messageId))
   const graves = await Promise.all(missing.map((messageId) => graveRow(write, "messages", messageId)))
+  const ungraved = new Set(grave === undefined ? [recordKey("sessions", id)] : [])
   for (const [at, messageId] of missing.entries()) {
     const row = graves[at]
-    if (row !== undefined) messages.set(messageId, row)
+    if (row === undefined) ungraved.add(recordKey("messages", messageId))
+    else messages.set(messageId, row)
   }
   const session = stored === undefined ? grave : (storedRow("sessions", stored) ?? grave)
-  return planConversation(id, { session, messages }, { session: foreign.session, messages: foreign.messages }, stamp)
+  const theirs = { session: foreign.session, messages: foreign.messages }
+  return { plan: planConversation(id, { session, messages }, theirs, stamp), ungraved }
 }
 
 interface Performing {
@@ -211,7 +229,7 @@ interface Performing {
   readonly remotes: readonly string[]
 }
 
-function perform(write: Write, plan: Plan, { stamp, from, remotes }: Performing): void {
+function perform(write: Write, { plan, ungraved }: Planned, { stamp, from, remotes }: Performing): void {
   const outbox = (kind: string, id: string) => {
     // What was written here in joining is to be sent to everybody; what came, to the others.
     if (plan.usesStamp && remotes.length > 0) ask(write.objectStore("outbox").put(outboxNote(kind, id, stamp)))
@@ -224,7 +242,7 @@ function perform(write: Write, plan: Plan, { stamp, from, remotes }: Performing)
       const placed = fromRecord(row.value as MessageRecord)
       ask(write.objectStore("messages").put({ ...placed, ...(row.sync === undefined ? {} : { sync: row.sync }) }))
     } else ask(write.objectStore(kind).put(row as never))
-    ask(write.objectStore("graves").delete([kind, id]))
+    if (!ungraved.has(recordKey(kind, id))) ask(write.objectStore("graves").delete([kind, id]))
     if (kind === "sessions") ask(write.objectStore("settings").delete(remainsKey(id)))
     outbox(kind, id)
   }

@@ -14,11 +14,23 @@ export async function troubleOf(response: Response): Promise<FileTrouble> {
   if (status === 401 || status === 403) return { kind: "refused" }
   if (status === 400 && words.includes("Invalid endpoint")) return { kind: "endpoint" }
   if (status === 413 || status === 507) return { kind: "too-large" }
-  if (status === 429) return { kind: "busy" }
+  const wanted = response.headers.get("retry-after")
+  // A storage that is being looked after says so with 503.
+  if (status === 429 || (status === 503 && wanted !== null))
+    return { kind: isStorages ? "wait" : "waitHere", ms: restOf(wanted) }
   if (status >= 300 && status < 400) {
     // What it leads to is told without being followed.
     const host = response.headers.get("x-redirect-host") ?? undefined
     return { kind: "moved", ...(host === undefined ? {} : { host }) }
   }
   return { kind: "status", status }
+}
+
+/** What is waited where nothing is said, and at the most, in ms. A clock of theirs that is wrong must not end the sync. */
+const [usualRestMs, longestRestMs] = [5 * 60_000, 24 * 60 * 60_000]
+
+/** How long a `Retry-After` asks to wait, in ms: it has seconds or a date. */
+function restOf(wanted: string | null): number {
+  const ms = /^\s*\d+\s*$/.test(wanted ?? "") ? Number(wanted) * 1_000 : Date.parse(wanted ?? "") - Date.now()
+  return Number.isNaN(ms) ? usualRestMs : Math.min(Math.max(ms, 1_000), longestRestMs)
 }

@@ -19,6 +19,8 @@ export const cn: Texts["sync"] = {
   moved: (host) => `服务已搬迁。请使用此地址：${host}`,
   full: "服务没有空间存放副本。",
   busy: "另一台设备正在同步。我们稍后再试。",
+  wait: (time) => `服务要求等到 ${time}。`,
+  waitHere: (time) => `此服务器收到的请求过多，要求等到 ${time}。`,
   answer: (status) => `服务返回错误 ${status}。`,
   stranger: "那里的文件不是对话副本。没有任何更改。",
   broken: "服务中的副本不完整或已损坏。这里没有任何更改。",

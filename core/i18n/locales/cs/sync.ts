@@ -19,6 +19,8 @@ export const cs: Texts["sync"] = {
   moved: (host) => `Služba se přestěhovala. Použijte tuto adresu: ${host}`,
   full: "Ve službě není pro kopii místo.",
   busy: "Právě synchronizuje jiné zařízení. Zkusíme to později.",
+  wait: (time) => `Služba žádá o strpení do ${time}.`,
+  waitHere: (time) => `Tento server dostal příliš mnoho požadavků. Žádá o strpení do ${time}.`,
   answer: (status) => `Služba odpověděla chybou ${status}.`,
   stranger: "Soubor, který tam je, není kopie konverzací. Nic se nezměnilo.",
   broken: "Kopie ve službě je neúplná nebo poškozená. Tady se nic nezměnilo.",

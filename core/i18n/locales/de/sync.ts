@@ -19,6 +19,8 @@ export const de: Texts["sync"] = {
   moved: (host) => `Der Dienst ist umgezogen. Nimm diese Adresse: ${host}`,
   full: "Beim Dienst ist kein Platz für die Kopie.",
   busy: "Ein anderes Gerät gleicht gerade ab. Wir versuchen es später wieder.",
+  wait: (time) => `Der Dienst bittet darum, bis ${time} zu warten.`,
+  waitHere: (time) => `Dieser Server hat zu viele Anfragen bekommen. Er bittet darum, bis ${time} zu warten.`,
   answer: (status) => `Der Dienst hat mit dem Fehler ${status} geantwortet.`,
   stranger: "Die Datei dort ist keine Kopie von Unterhaltungen. Nichts wurde geändert.",
   broken: "Die Kopie beim Dienst ist unvollständig oder beschädigt. Hier wurde nichts geändert.",

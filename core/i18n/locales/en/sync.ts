@@ -19,6 +19,8 @@ export const en: Texts["sync"] = {
   moved: (host) => `The service has moved. Use this address: ${host}`,
   full: "There is no room for the copy at the service.",
   busy: "Another device is syncing. We will try again later.",
+  wait: (time) => `The service asks to wait until ${time}.`,
+  waitHere: (time) => `This server got too many requests. It asks to wait until ${time}.`,
   answer: (status) => `The service answered with error ${status}.`,
   stranger: "The file there is not a copy of conversations. Nothing was changed.",
   broken: "The copy at the service is incomplete or broken. Nothing was changed here.",

@@ -19,6 +19,8 @@ export const es: Texts["sync"] = {
   moved: (host) => `El servicio se mudó. Usa esta dirección: ${host}`,
   full: "No hay espacio en el servicio para la copia.",
   busy: "Otro dispositivo está sincronizando. Lo intentaremos más tarde.",
+  wait: (time) => `El servicio pide esperar hasta ${time}.`,
+  waitHere: (time) => `Este servidor ha recibido demasiadas peticiones. Pide esperar hasta ${time}.`,
   answer: (status) => `El servicio respondió con el error ${status}.`,
   stranger: "El archivo que hay allí no es una copia de conversaciones. No se cambió nada.",
   broken: "La copia del servicio está incompleta o dañada. Aquí no se cambió nada.",

@@ -19,6 +19,8 @@ export const fr: Texts["sync"] = {
   moved: (host) => `Le service a déménagé. Utilisez cette adresse : ${host}`,
   full: "Il n’y a pas de place pour la copie chez le service.",
   busy: "Un autre appareil synchronise. Nous réessaierons plus tard.",
+  wait: (time) => `Le service demande d’attendre jusqu’à ${time}.`,
+  waitHere: (time) => `Ce serveur a reçu trop de demandes. Il demande d’attendre jusqu’à ${time}.`,
   answer: (status) => `Le service a répondu par l’erreur ${status}.`,
   stranger: "Le fichier qui s’y trouve n’est pas une copie de conversations. Rien n’a changé.",
   broken: "La copie du service est incomplète ou abîmée. Rien n’a changé ici.",

@@ -19,6 +19,8 @@ export const id: Texts["sync"] = {
   moved: (host) => `Layanan sudah pindah. Gunakan alamat ini: ${host}`,
   full: "Tidak ada ruang untuk salinan di layanan.",
   busy: "Perangkat lain sedang menyinkronkan. Kami coba lagi nanti.",
+  wait: (time) => `Layanan meminta untuk menunggu sampai ${time}.`,
+  waitHere: (time) => `Server ini menerima terlalu banyak permintaan. Server meminta untuk menunggu sampai ${time}.`,
   answer: (status) => `Layanan menjawab dengan galat ${status}.`,
   stranger: "Berkas di sana bukan salinan percakapan. Tidak ada yang diubah.",
   broken: "Salinan di layanan tidak lengkap atau rusak. Di sini tidak ada yang diubah.",

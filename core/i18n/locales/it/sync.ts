@@ -19,6 +19,8 @@ export const it: Texts["sync"] = {
   moved: (host) => `Il servizio si è spostato. Usa questo indirizzo: ${host}`,
   full: "Non c’è spazio per la copia presso il servizio.",
   busy: "Un altro dispositivo sta sincronizzando. Riproveremo più tardi.",
+  wait: (time) => `Il servizio chiede di aspettare fino a ${time}.`,
+  waitHere: (time) => `Questo server ha ricevuto troppe richieste. Chiede di aspettare fino a ${time}.`,
   answer: (status) => `Il servizio ha risposto con l’errore ${status}.`,
   stranger: "Il file che si trova lì non è una copia di conversazioni. Non è cambiato nulla.",
   broken: "La copia presso il servizio è incompleta o danneggiata. Qui non è cambiato nulla.",

@@ -19,6 +19,8 @@ export const no: Texts["sync"] = {
   moved: (host) => `Tjenesten har flyttet. Bruk denne adressen: ${host}`,
   full: "Det er ikke plass til kopien hos tjenesten.",
   busy: "En annen enhet synkroniserer. Vi prøver igjen senere.",
+  wait: (time) => `Tjenesten ber oss vente til ${time}.`,
+  waitHere: (time) => `Denne serveren har fått for mange forespørsler. Den ber oss vente til ${time}.`,
   answer: (status) => `Tjenesten svarte med feil ${status}.`,
   stranger: "Filen der er ikke en kopi av samtaler. Ingenting ble endret.",
   broken: "Kopien hos tjenesten er ufullstendig eller ødelagt. Ingenting ble endret her.",

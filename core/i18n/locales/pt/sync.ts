@@ -19,6 +19,8 @@ export const pt = {
   moved: (host: string) => `O serviço mudou de lugar. Use este endereço: ${host}`,
   full: "Não há espaço no serviço para a cópia.",
   busy: "Outro aparelho está sincronizando. Tentamos de novo mais tarde.",
+  wait: (time: string) => `O serviço pede para esperar até ${time}.`,
+  waitHere: (time: string) => `Este servidor recebeu pedidos demais. Ele pede para esperar até ${time}.`,
   answer: (status: string) => `O serviço respondeu com o erro ${status}.`,
   stranger: "O arquivo que está lá não é uma cópia de conversas. Nada foi mudado.",
   broken: "A cópia no serviço está incompleta ou estragada. Aqui nada foi mudado.",

@@ -19,6 +19,8 @@ export const sk: Texts["sync"] = {
   moved: (host) => `Služba sa presťahovala. Použite túto adresu: ${host}`,
   full: "V službe nie je miesto na kópiu.",
   busy: "Práve synchronizuje iné zariadenie. Skúsime to neskôr.",
+  wait: (time) => `Služba žiada o strpenie do ${time}.`,
+  waitHere: (time) => `Tento server dostal príliš veľa požiadaviek. Žiada o strpenie do ${time}.`,
   answer: (status) => `Služba odpovedala chybou ${status}.`,
   stranger: "Súbor, ktorý tam je, nie je kópia konverzácií. Nič sa nezmenilo.",
   broken: "Kópia v službe je neúplná alebo poškodená. Tu sa nič nezmenilo.",

@@ -19,6 +19,8 @@ export const tr: Texts["sync"] = {
   moved: (host) => `Hizmet taşınmış. Şu adresi kullanın: ${host}`,
   full: "Hizmette kopya için yer yok.",
   busy: "Başka bir cihaz eşitliyor. Daha sonra yeniden deneyeceğiz.",
+  wait: (time) => `Hizmet şu zamana kadar beklenmesini istiyor: ${time}.`,
+  waitHere: (time) => `Bu sunucu çok fazla istek aldı. Şu zamana kadar beklenmesini istiyor: ${time}.`,
   answer: (status) => `Hizmet ${status} hatasıyla yanıt verdi.`,
   stranger: "Oradaki dosya bir sohbet kopyası değil. Hiçbir şey değişmedi.",
   broken: "Hizmetteki kopya eksik veya bozuk. Burada hiçbir şey değişmedi.",

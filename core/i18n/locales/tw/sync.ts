@@ -19,6 +19,8 @@ export const tw: Texts["sync"] = {
   moved: (host) => `服務已搬遷。請使用此位址：${host}`,
   full: "服務沒有空間存放副本。",
   busy: "另一台裝置正在同步。我們稍後再試。",
+  wait: (time) => `服務要求等到 ${time}。`,
+  waitHere: (time) => `此伺服器收到的請求過多，要求等到 ${time}。`,
   answer: (status) => `服務回傳錯誤 ${status}。`,
   stranger: "那裡的檔案不是對話副本。沒有任何變更。",
   broken: "服務中的副本不完整或已損壞。這裡沒有任何變更。",

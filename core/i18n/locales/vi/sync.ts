@@ -19,6 +19,8 @@ export const vi: Texts["sync"] = {
   moved: (host) => `Dịch vụ đã chuyển chỗ. Hãy dùng địa chỉ này: ${host}`,
   full: "Dịch vụ không còn chỗ cho bản sao.",
   busy: "Thiết bị khác đang đồng bộ. Sẽ thử lại sau.",
+  wait: (time) => `Dịch vụ yêu cầu chờ đến ${time}.`,
+  waitHere: (time) => `Máy chủ này nhận quá nhiều yêu cầu. Máy chủ yêu cầu chờ đến ${time}.`,
   answer: (status) => `Dịch vụ trả lời lỗi ${status}.`,
   stranger: "Tệp ở đó không phải bản sao hội thoại. Không có gì thay đổi.",
   broken: "Bản sao ở dịch vụ bị thiếu hoặc hỏng. Ở đây không có gì thay đổi.",

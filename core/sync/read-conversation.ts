@@ -1,0 +1,196 @@
+import { type MessageRecord, toRecord } from "../conversation/message-record.ts"
+import type { Message } from "../conversation/message.ts"
+import { readMessage } from "../conversation/read-message.ts"
+import type { Session } from "../conversation/session.ts"
+import { sessionShape } from "../conversation/shapes.ts"
+import { fieldsOf, type JsonObject, parseJson } from "../lib/fields.ts"
+import { isRecordId } from "../lib/record-id.ts"
+import { type DateHabits, readNextChatDate } from "../portable/nextchat-date.ts"
+import { readNextChatChats } from "../portable/nextchat.ts"
+import { readSync } from "../storage/read-sync.ts"
+import { firstText } from "../storage/register.ts"
+import type { Sync, TextStamps } from "../storage/row.ts"
+import { hashOf } from "../storage/same-value.ts"
+import { deviceOf, type Stamp, strangersStamp } from "../storage/stamp.ts"
+import { hashesOf } from "./document.ts"
+import { latestOf } from "./join.ts"
+import { decodeRecord, encodeRecord, messageRecord, recordKey, stampsIn, type SyncRecord } from "./sync-record.ts"
+
+/** The records of a conversation in the file, ours or NextChat's; none where it cannot be read. */
+export function readConversation(
+  stored: JsonObject,
+  habits: DateHabits,
+  hashes: Record<string, string>,
+): readonly SyncRecord[] {
+  const { id, prosa, messages: lines } = stored
+  if (!isRecordId(id) || !Array.isArray(lines)) return []
+  const ours = fieldsOf(prosa)
+  const session = prosa === undefined ? strangersSession(stored, habits, hashes) : ourSession(id, stored, ours, habits)
+  if (session === undefined) return []
+  const records: SyncRecord[] = [session]
+  let last = 0
+  for (const line of lines as readonly unknown[]) {
+    const record = readLine(id, fieldsOf(line), habits, last)
+    if (record === undefined) continue
+    last = (record.row.value as MessageRecord).position
+    records.push(record)
+  }
+  return records
+}
+
+/** A conversation that we wrote, with what NextChat changed of it since. */
+function ourSession(id: string, stored: JsonObject, ours: JsonObject, habits: DateHabits): SyncRecord | undefined {
+  const record = decodeRecord({ kind: "sessions", id, version: 1, value: ours["x"], sync: ours["s"] })
+  if (record?.row.value === undefined) return undefined
+  const noted = fieldsOf(ours["h"])
+  const found = hashesOf(stored)
+  const changed = Object.keys(found).filter((part) => typeof noted[part] === "string" && noted[part] !== found[part])
+  if (changed.length === 0) return record
+  return edited(record, stored, changed, habits)
+}
+
+/** A conversation of NextChat's own. Its birth is the same however often it is read; what changed since is stamped by its date. */
+function strangersSession(
+  stored: JsonObject,
+  habits: DateHabits,
+  hashes: Record<string, string>,
+): SyncRecord | undefined {
+  const [chat] = readNextChatChats({ sessions: [stored] }, { ...habits, newId: () => "" })
+  if (chat === undefined) return undefined
+  const { session, messages } = chat
+  const name = recordKey("sessions", session.id)
+  const found = hashesOf(stored)
+  const noted = fieldsOf(parseJson(hashes[name] ?? ""))
+  const isKnown = hashes[name] !== undefined
+  hashes[name] = JSON.stringify(found)
+  const positions = messages.map(({ date }) => date)
+  const covered = positions[session.lastSummarizeIndex - 1]
+  const value = { ...session, ...(covered === undefined ? {} : { marks: { summarized: covered } }) }
+  const born = strangersStamp(messages[0]?.date ?? session.lastUpdate, hashOf(session.id))
+  const record = decodeRecord({ kind: "sessions", id: session.id, version: 1, value, sync: { born } })
+  if (record === undefined) return undefined
+  const changed = Object.keys(found).filter((part) => isKnown && noted[part] !== found[part])
+  return changed.length === 0 ? record : edited(record, stored, changed, habits)
+}
+
+/** A record with what NextChat wrote in it since it was stamped. */
+function edited(record: SyncRecord, stored: JsonObject, changed: readonly string[], habits: DateHabits): SyncRecord {
+  const [chat] = readNextChatChats({ sessions: [stored] }, { ...habits, newId: () => "" })
+  if (chat === undefined) return record
+  const { value: held, sync = {} } = record.row
+  const session = held as Session
+  const noted = latestOf(stampsIn(record))
+  const stamp = strangersStamp(
+    chat.session.lastUpdate,
+    hashOf([changed.map((part) => fieldsOf(stored)[part]), stored["topic"], stored["memoryPrompt"], stored["mask"]]),
+    noted,
+  )
+  const at: Record<string, Stamp> = { ...sync.at }
+  const texts: Record<string, TextStamps> = { ...sync.texts }
+  let value: Session = session
+  const text = (part: string) => {
+    const before = texts[part] ?? { c: sync.born, seen: firstText("", sync.born).seen }
+    texts[part] = { c: stamp, seen: { ...before.seen, [deviceOf(stamp)]: stamp } }
+  }
+  if (changed.includes("topic")) {
+    value = { ...value, topic: chat.session.topic }
+    at["topic"] = stamp
+  }
+  if (changed.includes("memory")) {
+    value = { ...value, memoryPrompt: chat.session.memoryPrompt }
+    text("memory")
+  }
+  if (changed.includes("context")) {
+    value = { ...value, mask: { ...value.mask, context: chat.session.mask.context } }
+    text("mask.context")
+  }
+  if (changed.includes("mask")) {
+    const { context: _context, createdAt: _created, ...mask } = chat.session.mask
+    value = { ...value, mask: { ...value.mask, ...mask } }
+    for (const name of Object.keys(mask)) if (name !== "modelConfig") at[`mask.${name}`] = stamp
+    for (const name of Object.keys(mask.modelConfig)) at[`mask.modelConfig.${name}`] = stamp
+    for (const name of ["mask.model", "mask.compressModel"]) at[name] = stamp
+    for (const path of Object.values(sessionShape.together ?? {}).flat()) delete at[path]
+  }
+  const written = Object.keys(texts).length === 0 ? {} : { texts }
+  const stamps = Object.keys(at).length === 0 ? {} : { at }
+  return { ...record, row: { ...record.row, value, sync: { ...sync, ...stamps, ...written } } }
+}
+
+/** A message in the file: ours, ours with an edit of NextChat's, or NextChat's. */
+function readLine(sessionId: string, line: JsonObject, habits: DateHabits, last: number): SyncRecord | undefined {
+  const { id, prosa, content } = line
+  if (!isRecordId(id)) return undefined
+  if (prosa === undefined) return strangersLine(sessionId, line, habits, last)
+  const { p, m, s, h } = fieldsOf(prosa)
+  const own = fieldsOf(m)
+  const isEdited = typeof h === "string" && hashOf(content) !== h
+  const isHere = own["content"] === undefined
+  // Where the words of ours were NextChat's too, and it has others by now, ours are known only to those who have them.
+  const read = readMessage({ ...own, content: isHere ? content : own["content"], id })?.value
+  if (read === undefined) return undefined
+  const sync = readSync(s)
+  const written = decodeRecord({
+    ...encodeRecord({ kind: "messages", id, row: { id, value: messageRecord(id, sessionId, p, read) } }),
+    ...(sync === undefined ? {} : { sync }),
+  })
+  if (written === undefined || !isEdited || typeof content !== "string") return written
+  return editedLine(written, content, read)
+}
+
+function editedLine(record: SyncRecord, content: string, read: Message): SyncRecord {
+  const { row } = record
+  const value = row.value as MessageRecord
+  const noted = latestOf(stampsIn(record))
+  const stamp = strangersStamp(0, hashOf(content), noted)
+  const sync: Sync = row.sync ?? {}
+  if (read.role !== "assistant") {
+    const before = sync.texts?.["message.content"]?.seen ?? firstText(read.content, sync.born).seen
+    const texts = {
+      ...sync.texts,
+      "message.content": { c: stamp, seen: { ...before, [deviceOf(stamp)]: stamp } },
+    }
+    return {
+      ...record,
+      row: { ...row, value: { ...value, message: { ...value.message, content } }, sync: { ...sync, texts } },
+    }
+  }
+  // Answers are a set: what somebody made of one is another.
+  const { [value.shown ?? ""]: shown, ...others } = value.answers ?? {}
+  if (shown === undefined) return record
+  const { runId: _run, idempotencyKey: _key, rounds: _rounds, cost: _cost, usage: _usage, ...rest } = shown
+  const added = toRecord({
+    id: record.id,
+    sessionId: value.sessionId,
+    position: value.position,
+    message: { ...rest, id: record.id, role: "assistant", content },
+  })
+  const isKnown = shown.content !== content
+  const answers = { ...others, ...(isKnown ? { [value.shown ?? ""]: shown } : {}), ...added.answers }
+  const next: MessageRecord = { ...value, answers, ...(added.shown === undefined ? {} : { shown: added.shown }) }
+  return { ...record, row: { ...row, value: next, sync: { ...sync, at: { ...sync.at, shown: stamp } } } }
+}
+
+/** Latest date that is believed of a message, in epoch milliseconds: the year 2100. */
+const latestDateMs = 4_102_444_800_000
+
+function strangersLine(sessionId: string, line: JsonObject, habits: DateHabits, last: number): SyncRecord | undefined {
+  const { id, role, content, isError, model, tools, date, streaming } = line
+  if (!isRecordId(id)) return undefined
+  const dated = readNextChatDate(date, habits)
+  const isBelieved = dated !== undefined && dated > 0 && dated < latestDateMs
+  const read = readMessage({
+    id,
+    date: isBelieved ? dated : last + 1,
+    role,
+    content,
+    ...(streaming === true ? { interrupted: true } : {}),
+    ...(isError === true ? { isError } : {}),
+    ...(typeof model === "string" ? { model } : {}),
+    ...(tools === undefined ? {} : { tools }),
+  })?.value
+  if (read === undefined) return undefined
+  const born = strangersStamp(read.date, hashOf(content))
+  const value = messageRecord(id, sessionId, read.date, read)
+  return { kind: "messages", id, row: { id, version: 1, value, sync: { born } } }
+}

@@ -1,0 +1,130 @@
+import { withCountedMarks } from "../conversation/marks.ts"
+import { fromRecord, type MessageRecord } from "../conversation/message-record.ts"
+import type { Message } from "../conversation/message.ts"
+import { resetStat, type Session } from "../conversation/session.ts"
+import { fieldsOf, type JsonObject } from "../lib/fields.ts"
+import { nextChatSession } from "../portable/write-nextchat.ts"
+import { hashOf } from "../storage/same-value.ts"
+import type { Seen, Stamp } from "../storage/stamp.ts"
+import { createChecksum } from "./checksum.ts"
+import { hashesOf, hashPrefix, horizonName, type SyncDocument, version } from "./document.ts"
+import type { SyncState } from "./join.ts"
+import { encodeRecord, recordKey, type SyncKind, type SyncRecord } from "./sync-record.ts"
+
+export interface Writing {
+  readonly nonce: string
+  readonly seen: Seen
+  /** What a chat without a title is called in the interface's language. */
+  readonly unnamed: string
+  readonly horizon?: Stamp | undefined
+}
+
+/** The file of a state. `found`: what the file held before that was not ours. */
+export function writeDocument(
+  state: SyncState,
+  { found }: Pick<SyncDocument, "found">,
+  { nonce, seen, unnamed, horizon }: Writing,
+): readonly string[] {
+  const { conversations, others } = inConversations(state)
+  const pieces: string[] = [`"chat-next-web-store":{"sessions":[`]
+  let count = 0
+  for (const [id, { session, messages }] of conversations) {
+    const text = session === undefined ? undefined : writeConversation(id, session, messages, unnamed)
+    if (text === undefined) others.push(...[session ?? [], messages].flat())
+    else pieces.push(count++ === 0 ? text : `,${text}`)
+  }
+  pieces.push(`],"currentSessionIndex":0,"lastUpdateTime":0},"access-control":${JSON.stringify(found.access)}`)
+  const ours = [
+    ...others.map((record): [string, string] => [
+      recordKey(record.kind, record.id),
+      JSON.stringify(encodeRecord(record)),
+    ]),
+    ...Object.entries(found.hashes).map(([name, hash]): [string, string] => [hashPrefix + name, hash]),
+    ...(horizon === undefined ? [] : [[horizonName, horizon] as [string, string]]),
+  ]
+  const prosa = Object.fromEntries(ours)
+  pieces.push(`,"app-config":${JSON.stringify({ ...found.config, prosa })}`)
+  const masks = { ...found.masks, ...visible(others, "masks") }
+  const prompts = { ...found.prompts, ...visible(others, "prompts") }
+  pieces.push(`,"mask-store":${JSON.stringify({ masks })}`)
+  pieces.push(`,"prompt-store":${JSON.stringify({ counter: Object.keys(prompts).length, prompts })}}`)
+  const sum = createChecksum()
+  let len = 0
+  for (const piece of pieces) {
+    sum.add(piece)
+    len += piece.length
+  }
+  const head = { v: version, w: nonce, len, sum: sum.end(), seen }
+  return [`{"prosa":${JSON.stringify(head)},`, ...pieces]
+}
+
+interface WrittenConversation {
+  readonly session?: SyncRecord
+  readonly messages: readonly SyncRecord[]
+}
+
+function inConversations(state: SyncState) {
+  const conversations = new Map<string, { session?: SyncRecord; messages: SyncRecord[] }>()
+  const others: SyncRecord[] = []
+  const of = (id: string) => {
+    const known = conversations.get(id) ?? { messages: [] }
+    conversations.set(id, known)
+    return known
+  }
+  for (const record of state.values()) {
+    const { kind, id, row } = record
+    if (row.value === undefined || (kind !== "sessions" && kind !== "messages")) others.push(record)
+    else if (kind === "sessions") of(id).session = record
+    else of((row.value as MessageRecord).sessionId).messages.push(record)
+  }
+  return { conversations: conversations as ReadonlyMap<string, WrittenConversation>, others }
+}
+
+/** A conversation in NextChat's form, ours beside it; undefined where that would be no conversation to NextChat. */
+function writeConversation(
+  id: string,
+  { row }: SyncRecord,
+  records: readonly SyncRecord[],
+  unnamed: string,
+): string | undefined {
+  const placed = records
+    .map(({ row: { value, sync } }) => ({ ...fromRecord(value as MessageRecord), sync }))
+    .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+  const messages = placed.map(({ message }) => message)
+  // NextChat passes over empty ones, and an answer that is still to come is none to it.
+  if (!messages.some((one) => isSaid(one))) return undefined
+  const positions = placed.map(({ position }) => position)
+  const value = row.value as Session
+  const whole: Session = {
+    ...value,
+    messageCount: messages.length,
+    stat: resetStat(),
+    lastSummarizeIndex: 0,
+  }
+  const theirs = fieldsOf(nextChatSession(withCountedMarks(whole, positions), messages, unnamed))
+  const lines = theirs["messages"] as readonly JsonObject[]
+  const said = lines.map((line, at) => {
+    const { message, position, sync } = placed[at] ?? {}
+    const { id: _id, content, ...rest } = fieldsOf(message)
+    // What NextChat has too is not written twice.
+    const own = content === line["content"] ? rest : { ...rest, content }
+    return { ...line, prosa: { p: position, m: own, ...(sync && { s: sync }), h: hashOf(line["content"]) } }
+  })
+  const { id: _id, ...own } = value
+  const { topic, memoryPrompt, mask } = theirs
+  const h = hashesOf({ topic, memoryPrompt, mask })
+  return JSON.stringify({ ...theirs, id, messages: said, prosa: { x: own, ...(row.sync && { s: row.sync }), h } })
+}
+
+function isSaid({ role, content }: Message): boolean {
+  return role !== "assistant" || content !== ""
+}
+
+/** Masks and prompts as NextChat has them. */
+function visible(records: readonly SyncRecord[], kind: SyncKind): JsonObject {
+  return Object.fromEntries(
+    records.flatMap((record) =>
+      record.kind === kind && record.row.value !== undefined ? [[record.id, record.row.value]] : [],
+    ),
+  )
+}
