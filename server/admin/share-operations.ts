@@ -3,7 +3,7 @@ import { err, ok, type Result } from "#core/lib/result.ts"
 import type { AccessCodes } from "../access/access-code-store.ts"
 import type { SharedFile } from "../sharing/shared-file-row.ts"
 import type { SharedFiles } from "../sharing/shared-files.ts"
-import type { Vaults } from "../vault/vault-store.ts"
+import type { Vaults } from "../vault/vaults.ts"
 import type { Refusal } from "./operations.ts"
 
 /** What can be asked for: files in a state, or those that somebody has reported. */

@@ -16,7 +16,7 @@ import { emptyReply, jsonReply, noStore, type Reply } from "../http/reply.ts"
 import { createRoutes, type HttpContext } from "../http/routes.ts"
 import { textsFor } from "../http/texts.ts"
 import type { CallerLimits } from "../limits/caller-limits.ts"
-import type { Vault, Vaults } from "./vault-store.ts"
+import type { Vault, Vaults } from "./vaults.ts"
 
 export interface VaultRoutesDeps {
   readonly authorizer: Pick<Authorizer, "authorize" | "person">

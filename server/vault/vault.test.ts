@@ -12,7 +12,9 @@ import { openFileStore } from "../files/file-store.ts"
 import { openDatabase } from "../store/database.ts"
 import type { Database } from "../store/sql.ts"
 import { mostVaults, vaultBytes } from "./vault-quota.ts"
-import { createVaults, idleMs, keptMs, pairingMs, type Vaults } from "./vault-store.ts"
+import { pairingMs } from "./vault-pairing.ts"
+import { createVaults, idleMs, keptMs } from "./vault-store.ts"
+import type { Vaults } from "./vaults.ts"
 
 const postgres = await freshPostgres()
 afterAll(() => postgres?.close())

@@ -1,19 +1,18 @@
-import { gunzipSync, gzipSync } from "fflate"
-import { fieldsOf } from "#core/lib/fields.ts"
-import { storedImageIds } from "#core/conversation/image-reference.ts"
-import { fromRecord, type MessageRecord } from "#core/conversation/message-record.ts"
-import { readStamp, type Seen } from "#core/storage/stamp.ts"
+import { gunzipSync } from "fflate"
 import { mergeRows } from "#core/storage/merge.ts"
+import type { Seen } from "#core/storage/stamp.ts"
 import { type Decision, isSameRow } from "#core/sync/join.ts"
 import { decodeRecord, encodeRecord, recordKey, type SyncRecord, syncShapes } from "#core/sync/sync-record.ts"
-import { type BatchBody, encodeBody, readBody } from "#core/vault/batch-body.ts"
-import { type ChainPlace, judgeBatch, padded, unpadded } from "#core/vault/chain.ts"
-import { boundBytes, bytesOfBase64Url, encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
+import { type BatchBody, readBody } from "#core/vault/batch-body.ts"
+import { type ChainPlace, judgeBatch, unpadded } from "#core/vault/chain.ts"
+import { boundBytes, encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { readPeers } from "../storage/record-writer.ts"
 import { applyRecords } from "../sync/apply-records.ts"
 import { collectChanges, forgetRemote, settleChanges } from "../sync/collect-changes.ts"
 import { fileReplica } from "../sync/replica.ts"
+import { boundOfPart, inBatches, packed, readSeen, sessionOf } from "./record-batches.ts"
+import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import {
   createVaultClient,
   type LogPage,
@@ -25,6 +24,7 @@ import {
 } from "./vault-client.ts"
 import type { VaultDatabase, VaultReport, VaultState, VaultTrouble } from "./vault-database.ts"
 import {
+  boundTo,
   deriveKeys,
   joined,
   newVaultId,
@@ -34,6 +34,7 @@ import {
   sha256,
   type VaultKeys,
 } from "./vault-keys.ts"
+import { imagesIn, picturesOf, sendPictures } from "./vault-pictures.ts"
 
 export interface SyncDeps {
   readonly vault: VaultDatabase
@@ -44,19 +45,8 @@ export interface SyncDeps {
   readonly came: (decisions: readonly Decision[], settings: unknown) => void
 }
 
-/** Records of one batch, in characters of JSON before it is packed. */
-const mostOfBatch = 900_000
 /** The client tidies up at so many batches, or where the log is so many times the snapshot; of less it is not worth it. */
 const compactAt = { batches: 500, times: 4, leastBytes: 512 * 1024 } as const
-
-/** Why a round ends early. */
-class Trouble extends Error {
-  readonly kind: VaultTrouble
-  constructor(kind: VaultTrouble) {
-    super(kind)
-    this.kind = kind
-  }
-}
 
 /**
  * One round: sends what was left over, reads what others wrote, joins it, sends what is new here. An empty or missing vault changes
@@ -72,7 +62,7 @@ export async function syncVault(deps: SyncDeps): Promise<VaultReport | undefined
   try {
     await round.run()
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error
+    if (!(error instanceof RoundTrouble)) throw error
     trouble = error.kind
   } finally {
     round.tell()
@@ -129,31 +119,26 @@ class Round {
       await this.sendQueue()
       await this.push()
     } catch (error) {
-      if (!(error instanceof Trouble) || error.kind !== "full") throw error
+      if (!(error instanceof RoundTrouble) || error.kind !== "full") throw error
       // A long log may be what fills it.
-      this.facts = readFacts(this.checked(await this.client.facts()))
+      this.facts = readFacts(checkedReply(await this.client.facts()))
       if (this.facts.logBytes > 2 * (this.facts.snapshot?.bytes ?? 0)) await this.putSnapshot()
       throw error
     }
-    this.facts = readFacts(this.checked(await this.client.facts()))
+    this.facts = readFacts(checkedReply(await this.client.facts()))
     if (isLong(this.facts)) await this.putSnapshot()
+  }
+
+  private get pictureParts() {
+    return { database: this.deps.database, keys: this.keys, client: this.client }
   }
 
   private async change(changes: Partial<VaultState>): Promise<void> {
     const held = await this.deps.vault.get("state", "vault")
-    if (held?.device !== this.state.device) throw new Trouble("gone")
+    if (held?.device !== this.state.device) throw new RoundTrouble("gone")
     // What it is called may be changed by the screen at any time.
     this.state = { ...this.state, name: held.name, ...changes }
     await this.deps.vault.put("state", this.state, "vault")
-  }
-
-  private checked({ status, json }: { readonly status: number; readonly json: object }) {
-    if (status === 0 || status >= 500) throw new Trouble("offline")
-    if (status === 404) throw new Trouble("gone")
-    if (status === 413) throw new Trouble("full")
-    if (status === 429) throw new Trouble("busy")
-    if (status >= 300) throw new Trouble("offline")
-    return fieldsOf(json)
   }
 
   // Down
@@ -161,7 +146,7 @@ class Round {
   private async pull(): Promise<void> {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- page by page
-      const page = readLogPage(this.checked(await this.client.log(this.state.after)))
+      const page = readLogPage(checkedReply(await this.client.log(this.state.after)))
       if (page.last < this.state.after) {
         this.notice = "rewound"
         // oxlint-disable-next-line no-await-in-loop
@@ -214,7 +199,7 @@ class Round {
       // oxlint-disable-next-line no-await-in-loop
       const body = isOwn
         ? undefined
-        : await this.open(bytes.slice(boundBytes), this.boundOf(bytes.slice(0, boundBytes)))
+        : await this.open(bytes.slice(boundBytes), boundTo(this.keys, bytes.slice(0, boundBytes)))
       if (!isOwn && body === undefined) {
         this.notice = "forged"
         continue
@@ -241,12 +226,12 @@ class Round {
       // oxlint-disable-next-line no-await-in-loop -- part by part
       const bytes = await this.client.part(id, at)
       // Another took its place a moment ago: the next round reads that.
-      if (typeof bytes === "number") throw new Trouble(bytes === 404 ? "busy" : "offline")
+      if (typeof bytes === "number") throw new RoundTrouble(bytes === 404 ? "busy" : "offline")
       // oxlint-disable-next-line no-await-in-loop
-      const body = await this.open(bytes, this.boundOf(boundOfPart(id, at, parts, upto)))
+      const body = await this.open(bytes, boundTo(this.keys, boundOfPart(id, at, parts, upto)))
       if (body === undefined) {
         this.notice = "forged"
-        throw new Trouble("busy")
+        throw new RoundTrouble("busy")
       }
       first ??= body
       // oxlint-disable-next-line no-await-in-loop
@@ -257,10 +242,6 @@ class Round {
       chains: { ...this.state.chains, ...first?.chains },
       names: { ...this.state.names, ...first?.names },
     })
-  }
-
-  private boundOf(head: Uint8Array): Uint8Array<ArrayBuffer> {
-    return joined(bytesOfBase64Url(this.keys.id), head)
   }
 
   private async open(sealed: Uint8Array<ArrayBuffer>, bound: Uint8Array<ArrayBuffer>): Promise<BatchBody | undefined> {
@@ -279,7 +260,8 @@ class Round {
     const records = body.records.flatMap((one) => decodeRecord(one) ?? [])
     const seen = isWhole ? readSeen(body.seen) : undefined
     if (records.length === 0 && seen === undefined) return
-    for (const [id, blob] of await this.picturesOf(records)) await this.deps.database.put("images", { id, blob })
+    for (const [id, blob] of await picturesOf(this.pictureParts, records))
+      await this.deps.database.put("images", { id, blob })
     await this.takeSettings(records)
     const { written, deleted, decisions } = await applyRecords(this.deps.database, {
       records,
@@ -308,29 +290,6 @@ class Round {
     return known !== undefined && isSameRow(row, known.row) ? [] : [{ ...own, row }]
   }
 
-  /** The pictures that come with messages and are not here yet. One that cannot be had costs itself. */
-  private async picturesOf(records: readonly SyncRecord[]): Promise<ReadonlyMap<string, Blob>> {
-    const found = new Map<string, Blob>()
-    for (const id of new Set(records.flatMap(imagesIn))) {
-      // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
-      if ((await this.deps.database.getKey("images", id)) !== undefined) continue
-      // oxlint-disable-next-line no-await-in-loop
-      const name = await pictureName(this.keys, id)
-      // oxlint-disable-next-line no-await-in-loop
-      const sealed = await this.client.blob(name)
-      if (sealed === 0) throw new Trouble("offline")
-      if (typeof sealed === "number") continue
-      // oxlint-disable-next-line no-await-in-loop
-      const opened = await openBytes(this.keys.seal, sealed, this.boundOf(bytesOfBase64Url(name)))
-      const plain = opened && unpadded(opened)
-      if (plain === undefined) continue
-      const typeLength = plain[0] ?? 0
-      const type = new TextDecoder().decode(plain.slice(1, 1 + typeLength))
-      if (/^image\/(png|jpeg|webp|gif)$/.test(type)) found.set(id, new Blob([plain.slice(1 + typeLength)], { type }))
-    }
-    return found
-  }
-
   // Up
 
   private async push(): Promise<void> {
@@ -356,13 +315,13 @@ class Round {
 
   /** Seals records as the next batch, keeps it, and sends it. Pictures go before the messages that show them. */
   private async send(records: readonly SyncRecord[], seen: Seen | undefined): Promise<void> {
-    await this.sendPictures(new Set(records.flatMap(imagesIn)))
+    await sendPictures(this.pictureParts, new Set(records.flatMap(imagesIn)))
     const { writer, place, device, name, missing } = this.state
     const number = (place?.number ?? -1) + 1
     const head = encodeHead({ batch: newVaultId(), writer, number, previous: place?.hash ?? noBatch })
     const told = seen === undefined ? {} : { seen: await this.told(seen) }
     const body = { device, name, records: records.map(encodeRecord), missing, ...told }
-    const bytes = joined(head, await sealBytes(this.keys.seal, this.packed(body), this.boundOf(head)))
+    const bytes = joined(head, await sealBytes(this.keys.seal, packed(body), boundTo(this.keys, head)))
     if (bytes.length > longestBatch) {
       if (records.length < 2) return this.leaveOut(records)
       const half = Math.ceil(records.length / 2)
@@ -397,10 +356,6 @@ class Round {
     return others
   }
 
-  private packed(body: BatchBody): Uint8Array<ArrayBuffer> {
-    return padded(gzipSync(new TextEncoder().encode(encodeBody(body)), { level: 9, mtime: 0 }))
-  }
-
   /** Sends what is sealed, in its order. Refused because the chain is not what it was, all is sent anew in a new chain. */
   private async sendQueue(): Promise<void> {
     for (;;) {
@@ -415,7 +370,7 @@ class Round {
         await this.newChain()
         return
       }
-      this.checked(reply)
+      checkedReply(reply)
       // oxlint-disable-next-line no-await-in-loop
       await this.deps.vault.delete("queue", key)
     }
@@ -424,28 +379,7 @@ class Round {
   private async newChain(): Promise<void> {
     await this.deps.vault.clear("queue")
     await this.change({ writer: newVaultId(), place: undefined, resend: true })
-    throw new Trouble("busy")
-  }
-
-  private async sendPictures(ids: ReadonlySet<string>): Promise<void> {
-    if (ids.size === 0) return
-    const named = new Map<string, string>()
-    for (const id of ids) named.set(await pictureName(this.keys, id), id)
-    const { names } = this.checked(await this.client.blobs([...named.keys()]))
-    const there = new Set(Array.isArray(names) ? names : [])
-    for (const [name, id] of named) {
-      if (there.has(name)) continue
-      // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
-      const blob: unknown = (await this.deps.database.get("images", id))?.blob
-      if (!(blob instanceof Blob)) continue
-      const type = new TextEncoder().encode(blob.type.slice(0, 100))
-      // oxlint-disable-next-line no-await-in-loop
-      const plain = joined(new Uint8Array([type.length]), type, new Uint8Array(await blob.arrayBuffer()))
-      // oxlint-disable-next-line no-await-in-loop
-      const sealed = await sealBytes(this.keys.seal, padded(plain), this.boundOf(bytesOfBase64Url(name)))
-      // oxlint-disable-next-line no-await-in-loop
-      this.checked(await this.client.putBlob(name, sealed))
-    }
+    throw new RoundTrouble("busy")
   }
 
   /** Puts a snapshot in the place of the log. Where another device is first, or there is no room, nothing changes. */
@@ -474,9 +408,9 @@ class Round {
     }))
     for (const [at, body] of bodies.entries()) {
       // oxlint-disable-next-line no-await-in-loop -- part by part
-      const bound = this.boundOf(boundOfPart(id, at, bodies.length, upto))
+      const bound = boundTo(this.keys, boundOfPart(id, at, bodies.length, upto))
       // oxlint-disable-next-line no-await-in-loop
-      const part = await sealBytes(this.keys.seal, this.packed(body), bound)
+      const part = await sealBytes(this.keys.seal, packed(body), bound)
       // oxlint-disable-next-line no-await-in-loop
       if ((await this.client.putPart(id, at, part)).status !== 204) return
     }
@@ -488,43 +422,4 @@ class Round {
 function isLong({ batches, logBytes, snapshot }: VaultFacts): boolean {
   const { times, leastBytes } = compactAt
   return batches >= compactAt.batches || logBytes > Math.max(leastBytes, times * (snapshot?.bytes ?? 0))
-}
-
-/** Records in groups of which each fits into a batch; one group at least. */
-function inBatches(records: readonly SyncRecord[]): readonly (readonly SyncRecord[])[] {
-  const batches: SyncRecord[][] = [[]]
-  let size = 0
-  for (const record of records) {
-    const length = JSON.stringify(encodeRecord(record)).length
-    if (size > 0 && size + length > mostOfBatch) {
-      batches.push([])
-      size = 0
-    }
-    batches.at(-1)?.push(record)
-    size += length
-  }
-  return batches
-}
-
-/** The pictures that a record shows, by their names in the storage. */
-function imagesIn({ kind, row }: SyncRecord): readonly string[] {
-  if (kind !== "messages" || row.value === undefined) return []
-  return storedImageIds(fromRecord(row.value as MessageRecord).message)
-}
-
-function readSeen(stored: unknown): Seen | undefined {
-  const seen = Object.entries(fieldsOf(stored)).flatMap(([device, stamp]) => {
-    const read = readStamp(stamp)
-    return read === undefined ? [] : [[device, read] as const]
-  })
-  return seen.length === 0 ? undefined : Object.fromEntries(seen)
-}
-
-function sessionOf({ kind, id, row }: SyncRecord): string {
-  const { sessionId } = fieldsOf(row.value)
-  return kind === "messages" && typeof sessionId === "string" ? sessionId : id
-}
-
-function boundOfPart(id: string, at: number, parts: number, upto: number): Uint8Array {
-  return new TextEncoder().encode(`snapshot ${id} ${at} ${parts} ${upto}`)
 }

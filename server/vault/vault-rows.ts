@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto"
+import type { Sql } from "../store/sql.ts"
+import type { VaultTier } from "./vault-quota.ts"
+
+/*
+ * What several parts of the vaults' storage ask the database. Whoever changes a vault holds its row (`lock`), so that all changes of
+ * it have one order, whichever server they come through.
+ */
+
+export const dayMs = 86_400_000
+
+export interface VaultRow {
+  readonly id: string
+  readonly owner: string
+  readonly tier: VaultTier
+  readonly token_hash: string
+  readonly last_seq: number
+  readonly bytes: number
+}
+
+export const columns = "id, owner, tier, token_hash, last_seq, bytes"
+export const lock = `select ${columns} from vault where id = ? for update`
+export const liveSnapshot = "select id, upto, parts, bytes from vault_snapshot where vault_id = ? and state = 'live'"
+export const addBytes = "update vault set bytes = bytes + ? where id = ?"
+
+/** The number of the first batch that is still there; the next one's where there is none. */
+export async function oldestOf(sql: Sql, vaultId: string, last: number): Promise<number> {
+  const row = await sql.get<{ seq: number | null }>("select min(seq) as seq from vault_batch where vault_id = ?", [
+    vaultId,
+  ])
+  return row?.seq ?? last + 1
+}
+
+export function hashOf(value: string | Uint8Array): string {
+  return createHash("sha256").update(value).digest("base64url")
+}
