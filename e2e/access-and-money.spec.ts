@@ -134,6 +134,10 @@ test("a balance that runs out says so, costs nothing, and keeps the question; cr
   // What will be refused is marked before it is sent.
   await chat.field.fill("Explique a fotossíntese.")
   await expect(page.getByTitle("Seu saldo não cobre esta resposta")).toHaveText(/^reserva\sR\$\s0,/)
+  // On a phone the balance in the header is marked, too.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(chat.balance).toHaveAttribute("data-low", "true")
+  await page.setViewportSize({ width: 1280, height: 800 })
   await chat.ask("Explique a fotossíntese.")
   await expect(chat.answers).toContainText("💰")
   await expect(chat.answers).toContainText(

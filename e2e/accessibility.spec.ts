@@ -303,6 +303,7 @@ test("without a pointer the focus is never lost: deleting, undoing, filing, clea
   await chat.answers.last().getByRole("button", { name: "Tentar de novo" }).focus()
   await page.keyboard.press("Enter")
   await expect(chat.log).toBeFocused()
+  await expect(chat.log).toHaveCSS("outline-style", "none")
   await chat.untilAnswered()
   await page.getByRole("button", { name: "Nova conversa" }).focus()
   await page.keyboard.press("Enter")

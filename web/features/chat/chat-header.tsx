@@ -21,6 +21,7 @@ const ChatMenu = lazyPart(() =>
   withChapters(
     withActions(() => import("./chat-menu.tsx")),
     "masks",
+    "dialogs",
   ),
 )
 

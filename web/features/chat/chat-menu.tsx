@@ -48,7 +48,7 @@ export default function ChatMenu({
         { id: "rename", text: shell.rename, icon: "edit", onSelect: () => void rename() },
         {
           id: "title",
-          text: talk.renewTitle,
+          text: chapterTexts("dialogs").renewTitle,
           icon: "retry",
           disabled: isEmpty,
           onSelect: () => void renewTitle(sessionId),
@@ -91,7 +91,7 @@ export default function ChatMenu({
         },
         {
           id: "reset",
-          text: talk.reset,
+          text: chapterTexts("dialogs").reset,
           icon: "trash",
           danger: true,
           disabled: isEmpty,
@@ -104,7 +104,7 @@ export default function ChatMenu({
 
 /** Makes a new title, and says where that failed. */
 async function renewTitle(sessionId: string): Promise<void> {
-  const t = texts().talk
+  const t = chapterTexts("dialogs")
   showToast({ text: t.renewingTitle })
   const isDone = await import("./turn/name-session.ts")
     .then((module) => module.renewTitle(sessionId))
@@ -113,7 +113,7 @@ async function renewTitle(sessionId: string): Promise<void> {
 }
 
 async function reset(sessionId: string): Promise<void> {
-  if (!(await askToConfirm({ text: texts().talk.resetConfirm, confirm: texts().talk.resetButton, danger: true })))
-    return
+  const t = chapterTexts("dialogs")
+  if (!(await askToConfirm({ text: t.resetConfirm, confirm: t.resetButton, danger: true }))) return
   dispatch({ type: "session-reset", sessionId, now: Date.now() })
 }

@@ -4,6 +4,12 @@ import { plural, type PluralForms } from "../../plural.ts"
 const count = (n: number, forms: PluralForms): string => plural("ar", n, forms)
 
 export const ar: Texts["dialogs"] = {
+  renewingTitle: "جارٍ إنشاء عنوان…",
+  titleFailed: "تعذّر إنشاء عنوان الآن. حاول لاحقًا.",
+  resetConfirm: "هل تريد مسح كل رسائل هذه المحادثة وذاكرتها؟ يبقى العنوان والإعدادات.",
+  resetButton: "مسح الكل",
+  renewTitle: "تحديث العنوان",
+  reset: "مسح الرسائل والذاكرة",
   memoryHint: "عندما تطول المحادثة تتحول بدايتها إلى هذا الملخص الذي يرافق كل سؤال. يمكنك تعديل ما كُتب فيه.",
   memoryText: "الملخص",
   memoryEmpty: "لا شيء محفوظ بعد.",

@@ -4,6 +4,12 @@ import type { Texts } from "../../texts.ts"
 const number = (value: number): string => value.toLocaleString("bn")
 
 export const bn: Texts["dialogs"] = {
+  renewingTitle: "শিরোনাম তৈরি হচ্ছে…",
+  titleFailed: "এখন শিরোনাম তৈরি করা গেল না। পরে আবার চেষ্টা করুন।",
+  resetConfirm: "এই কথোপকথনের সব বার্তা ও স্মৃতি মুছে ফেলবেন? শিরোনাম ও সেটিংস থেকে যাবে।",
+  resetButton: "সব মুছুন",
+  renewTitle: "শিরোনাম হালনাগাদ করুন",
+  reset: "বার্তা ও স্মৃতি মুছুন",
   memoryHint: "কথোপকথন লম্বা হলে এর শুরুটা এই সারাংশে রূপ নেয় এবং প্রতিটি প্রশ্নের সঙ্গে যায়। যা লেখা আছে তা আপনি বদলাতে পারেন।",
   memoryText: "সারাংশ",
   memoryEmpty: "এখনও কিছু রাখা হয়নি।",

@@ -1,6 +1,12 @@
 import type { Texts } from "../../texts.ts"
 
 export const cn: Texts["dialogs"] = {
+  renewingTitle: "正在生成标题…",
+  titleFailed: "暂时无法生成标题。请稍后再试。",
+  resetConfirm: "要清除这个对话的所有消息和记忆吗？标题和设置会保留。",
+  resetButton: "全部清除",
+  renewTitle: "更新标题",
+  reset: "清除消息和记忆",
   memoryHint: "对话变长后，开头部分会变成这份摘要，随每次提问一起发送。你可以修改它的内容。",
   memoryText: "摘要",
   memoryEmpty: "还没有记下什么。",

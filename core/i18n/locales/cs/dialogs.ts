@@ -2,6 +2,12 @@ import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
 
 export const cs: Texts["dialogs"] = {
+  renewingTitle: "Vymýšlíme název…",
+  titleFailed: "Název se teď nepodařilo vytvořit. Zkuste to později.",
+  resetConfirm: "Vymazat všechny zprávy a paměť této konverzace? Název a nastavení zůstanou.",
+  resetButton: "Vymazat vše",
+  renewTitle: "Obnovit název",
+  reset: "Vymazat zprávy a paměť",
   memoryHint:
     "Když je konverzace dlouhá, její začátek se změní v toto shrnutí, které se posílá s každým dotazem. Text můžete upravit.",
   memoryText: "Shrnutí",

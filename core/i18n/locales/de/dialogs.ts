@@ -2,6 +2,12 @@ import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
 
 export const de: Texts["dialogs"] = {
+  renewingTitle: "Titel wird erstellt …",
+  titleFailed: "Gerade ließ sich kein Titel erstellen. Versuche es später noch einmal.",
+  resetConfirm: "Alle Nachrichten und das Gedächtnis dieses Chats löschen? Titel und Einstellungen bleiben.",
+  resetButton: "Alles löschen",
+  renewTitle: "Titel aktualisieren",
+  reset: "Nachrichten und Gedächtnis löschen",
   memoryHint:
     "Wenn der Chat lang wird, wird sein Anfang zu dieser Zusammenfassung, die jede Frage begleitet. Du kannst den Text ändern.",
   memoryText: "Zusammenfassung",

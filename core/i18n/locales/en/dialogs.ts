@@ -1,6 +1,12 @@
 import type { Texts } from "../../texts.ts"
 
 export const en: Texts["dialogs"] = {
+  renewingTitle: "Creating a title…",
+  titleFailed: "A title could not be created right now. Try again later.",
+  resetConfirm: "Clear all messages and the memory of this chat? Its title and settings stay.",
+  resetButton: "Erase all",
+  renewTitle: "Refresh title",
+  reset: "Clear messages and memory",
   memoryHint:
     "When a chat grows long, its beginning becomes this summary, which goes along with every question. You can change what it says.",
   memoryText: "Summary",

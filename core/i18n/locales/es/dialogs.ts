@@ -2,6 +2,13 @@ import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
 
 export const es: Texts["dialogs"] = {
+  renewingTitle: "Creando un título…",
+  titleFailed: "No se pudo crear un título ahora. Vuelve a intentarlo más tarde.",
+  resetConfirm:
+    "¿Borrar todos los mensajes y la memoria de esta conversación? El título y la configuración se conservan.",
+  resetButton: "Borrar todo",
+  renewTitle: "Actualizar título",
+  reset: "Borrar mensajes y memoria",
   memoryHint:
     "Cuando la conversación se hace larga, su comienzo se convierte en este resumen, que acompaña cada pregunta. Puedes cambiar lo que dice.",
   memoryText: "Resumen",

@@ -2,6 +2,13 @@ import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
 
 export const fr: Texts["dialogs"] = {
+  renewingTitle: "Création d’un titre…",
+  titleFailed: "Impossible de créer un titre pour l’instant. Réessayez plus tard.",
+  resetConfirm:
+    "Effacer tous les messages et la mémoire de cette conversation ? Le titre et les paramètres sont conservés.",
+  resetButton: "Tout effacer",
+  renewTitle: "Actualiser le titre",
+  reset: "Effacer les messages et la mémoire",
   memoryHint:
     "Quand la conversation devient longue, son début devient ce résumé, qui accompagne chaque question. Vous pouvez en modifier le texte.",
   memoryText: "Résumé",

@@ -4,6 +4,12 @@ import type { Texts } from "../../texts.ts"
 const number = (value: number): string => value.toLocaleString("id")
 
 export const id: Texts["dialogs"] = {
+  renewingTitle: "Membuat judul…",
+  titleFailed: "Judul tidak dapat dibuat sekarang. Coba lagi nanti.",
+  resetConfirm: "Hapus semua pesan dan memori percakapan ini? Judul dan pengaturannya tetap ada.",
+  resetButton: "Hapus semua",
+  renewTitle: "Perbarui judul",
+  reset: "Hapus pesan dan memori",
   memoryHint:
     "Saat percakapan menjadi panjang, bagian awalnya diringkas di sini dan menyertai setiap pertanyaan. Anda dapat mengubah isinya.",
   memoryText: "Ringkasan",

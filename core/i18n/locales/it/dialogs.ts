@@ -2,6 +2,13 @@ import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
 
 export const it: Texts["dialogs"] = {
+  renewingTitle: "Creazione del titolo…",
+  titleFailed: "Per ora non è stato possibile creare un titolo. Riprova più tardi.",
+  resetConfirm:
+    "Cancellare tutti i messaggi e la memoria di questa conversazione? Il titolo e le impostazioni restano.",
+  resetButton: "Cancella tutto",
+  renewTitle: "Aggiorna il titolo",
+  reset: "Cancella messaggi e memoria",
   memoryHint:
     "Quando la conversazione si allunga, l’inizio diventa questo riassunto, che accompagna ogni domanda. Puoi modificarne il testo.",
   memoryText: "Riassunto",

@@ -1,6 +1,12 @@
 import type { Texts } from "../../texts.ts"
 
 export const jp: Texts["dialogs"] = {
+  renewingTitle: "タイトルを作成中…",
+  titleFailed: "今はタイトルを作れませんでした。あとでもう一度お試しください。",
+  resetConfirm: "このチャットのメッセージとメモリをすべて消去しますか？タイトルと設定は残ります。",
+  resetButton: "すべて消去",
+  renewTitle: "タイトルを更新",
+  reset: "メッセージとメモリを消去",
   memoryHint:
     "会話が長くなると、はじめの部分がこの要約になり、質問のたびに一緒に送られます。内容は自由に変えられます。",
   memoryText: "要約",

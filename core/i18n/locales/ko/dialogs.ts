@@ -1,6 +1,12 @@
 import type { Texts } from "../../texts.ts"
 
 export const ko: Texts["dialogs"] = {
+  renewingTitle: "제목을 만드는 중…",
+  titleFailed: "지금은 제목을 만들지 못했어요. 나중에 다시 시도해 주세요.",
+  resetConfirm: "이 대화의 메시지와 메모리를 모두 지울까요? 제목과 설정은 남아요.",
+  resetButton: "모두 지우기",
+  renewTitle: "제목 새로 만들기",
+  reset: "메시지와 메모리 지우기",
   memoryHint: "대화가 길어지면 앞부분이 이 요약으로 바뀌어 질문마다 함께 전송돼요. 내용은 직접 고칠 수 있어요.",
   memoryText: "요약",
   memoryEmpty: "아직 저장된 내용이 없어요.",

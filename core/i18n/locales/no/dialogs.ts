@@ -2,6 +2,12 @@ import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
 
 export const no: Texts["dialogs"] = {
+  renewingTitle: "Lager en tittel …",
+  titleFailed: "Det gikk ikke å lage en tittel nå. Prøv igjen senere.",
+  resetConfirm: "Vil du slette alle meldingene og minnet i denne samtalen? Tittelen og innstillingene blir værende.",
+  resetButton: "Slett alt",
+  renewTitle: "Oppdater tittelen",
+  reset: "Slett meldinger og minne",
   memoryHint:
     "Når samtalen blir lang, blir begynnelsen til dette sammendraget, som følger med hvert spørsmål. Du kan endre det som står.",
   memoryText: "Sammendrag",

@@ -1,5 +1,11 @@
-/** The windows of the chat: the memory, a message edited or selected, the keyboard shortcuts. */
+/** The menu and the windows of the chat: the memory, a message edited or selected, the keyboard shortcuts. */
 export const pt = {
+  renewingTitle: "Criando um título…",
+  titleFailed: "Não foi possível criar um título agora. Tente de novo mais tarde.",
+  resetConfirm: "Apagar todas as mensagens e a memória desta conversa? O título e as configurações ficam.",
+  resetButton: "Apagar tudo",
+  renewTitle: "Atualizar título",
+  reset: "Apagar mensagens e memória",
   memoryHint:
     "Quando a conversa fica longa, o começo dela vira este resumo, que acompanha cada pergunta. Você pode mudar o que está escrito.",
   memoryText: "Resumo",

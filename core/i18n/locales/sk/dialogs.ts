@@ -2,6 +2,12 @@ import type { Texts } from "../../texts.ts"
 import { plural } from "../../plural.ts"
 
 export const sk: Texts["dialogs"] = {
+  renewingTitle: "Vymýšľame názov…",
+  titleFailed: "Názov sa teraz nepodarilo vytvoriť. Skúste to neskôr.",
+  resetConfirm: "Vymazať všetky správy a pamäť tejto konverzácie? Názov a nastavenia zostanú.",
+  resetButton: "Vymazať všetko",
+  renewTitle: "Obnoviť názov",
+  reset: "Vymazať správy a pamäť",
   memoryHint:
     "Keď je konverzácia dlhá, jej začiatok sa zmení na toto zhrnutie, ktoré sa posiela s každou otázkou. Text môžete upraviť.",
   memoryText: "Zhrnutie",

@@ -1,6 +1,12 @@
 import type { Texts } from "../../texts.ts"
 
 export const tr: Texts["dialogs"] = {
+  renewingTitle: "Başlık oluşturuluyor…",
+  titleFailed: "Şu anda başlık oluşturulamadı. Daha sonra yeniden deneyin.",
+  resetConfirm: "Bu sohbetin bütün mesajları ve belleği silinsin mi? Başlık ve ayarlar kalır.",
+  resetButton: "Tümünü sil",
+  renewTitle: "Başlığı yenile",
+  reset: "Mesajları ve belleği sil",
   memoryHint: "Sohbet uzayınca başı bu özete dönüşür ve özet her soruyla birlikte gider. Yazılanı değiştirebilirsiniz.",
   memoryText: "Özet",
   memoryEmpty: "Henüz kayıtlı bir şey yok.",

@@ -1,6 +1,12 @@
 import type { Texts } from "../../texts.ts"
 
 export const tw: Texts["dialogs"] = {
+  renewingTitle: "正在想標題…",
+  titleFailed: "暫時想不出標題。請稍後再試。",
+  resetConfirm: "要清除這個對話的所有訊息和記憶嗎？標題和設定會保留。",
+  resetButton: "全部清除",
+  renewTitle: "更新標題",
+  reset: "清除訊息和記憶",
   memoryHint: "對話變長後，開頭的部分會變成這份摘要，隨每次提問一起送出。你可以修改它的內容。",
   memoryText: "摘要",
   memoryEmpty: "還沒有記下什麼。",

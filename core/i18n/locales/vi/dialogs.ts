@@ -4,6 +4,12 @@ import type { Texts } from "../../texts.ts"
 const number = (value: number): string => value.toLocaleString("vi")
 
 export const vi: Texts["dialogs"] = {
+  renewingTitle: "Đang tạo tiêu đề…",
+  titleFailed: "Hiện không tạo được tiêu đề. Hãy thử lại sau.",
+  resetConfirm: "Xóa mọi tin nhắn và bộ nhớ của cuộc trò chuyện này? Tiêu đề và cài đặt vẫn còn.",
+  resetButton: "Xóa hết",
+  renewTitle: "Cập nhật tiêu đề",
+  reset: "Xóa tin nhắn và bộ nhớ",
   memoryHint:
     "Khi cuộc trò chuyện dài ra, phần đầu của nó trở thành bản tóm tắt này và đi kèm mỗi câu hỏi. Bạn có thể sửa nội dung.",
   memoryText: "Tóm tắt",

@@ -6,9 +6,6 @@ const count = (n: number, forms: PluralForms): string => plural("ar", n, forms)
 
 export const ar: Texts["talk"] = {
   conversation: "إجراءات هذه المحادثة",
-  renewTitle: "تحديث العنوان",
-  renewingTitle: "جارٍ إنشاء عنوان…",
-  titleFailed: "تعذّر إنشاء عنوان الآن. حاول لاحقًا.",
   memory: "ذاكرة المحادثة",
   save: "حفظ",
   clearContext: "مسح السياق",
@@ -19,9 +16,6 @@ export const ar: Texts["talk"] = {
   forked: "كُرّرت المحادثة",
   exportChat: "تصدير",
   draftKept: "حُذفت هذه المحادثة في تبويب آخر. ما كنت تكتبه محفوظ في محادثة جديدة.",
-  reset: "مسح الرسائل والذاكرة",
-  resetConfirm: "هل تريد مسح كل رسائل هذه المحادثة وذاكرتها؟ يبقى العنوان والإعدادات.",
-  resetButton: "مسح الكل",
   pinChat: "تثبيت في الأعلى",
   unpinChat: "إلغاء التثبيت",
   moveToFolder: "نقل إلى مجلد",

@@ -5,9 +5,6 @@ const number = (value: number): string => value.toLocaleString("bn")
 
 export const bn: Texts["talk"] = {
   conversation: "এই কথোপকথনের কাজ",
-  renewTitle: "শিরোনাম হালনাগাদ করুন",
-  renewingTitle: "শিরোনাম তৈরি হচ্ছে…",
-  titleFailed: "এখন শিরোনাম তৈরি করা গেল না। পরে আবার চেষ্টা করুন।",
   memory: "কথোপকথনের স্মৃতি",
   save: "সংরক্ষণ",
   clearContext: "প্রসঙ্গ মুছুন",
@@ -18,9 +15,6 @@ export const bn: Texts["talk"] = {
   forked: "কথোপকথনের অনুলিপি হয়েছে",
   exportChat: "রপ্তানি করুন",
   draftKept: "এই কথোপকথনটি অন্য ট্যাবে মুছে ফেলা হয়েছে। আপনি যা লিখছিলেন, তা নতুন একটিতে রয়েছে।",
-  reset: "বার্তা ও স্মৃতি মুছুন",
-  resetConfirm: "এই কথোপকথনের সব বার্তা ও স্মৃতি মুছে ফেলবেন? শিরোনাম ও সেটিংস থেকে যাবে।",
-  resetButton: "সব মুছুন",
   pinChat: "ওপরে পিন করুন",
   unpinChat: "পিন খুলুন",
   moveToFolder: "ফোল্ডারে সরান",

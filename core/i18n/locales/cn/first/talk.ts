@@ -2,9 +2,6 @@ import type { Texts } from "../../../texts.ts"
 
 export const cn: Texts["talk"] = {
   conversation: "这个对话的操作",
-  renewTitle: "更新标题",
-  renewingTitle: "正在生成标题…",
-  titleFailed: "暂时无法生成标题。请稍后再试。",
   memory: "对话记忆",
   save: "保存",
   clearContext: "清除上下文",
@@ -15,9 +12,6 @@ export const cn: Texts["talk"] = {
   forked: "已创建对话副本",
   exportChat: "导出",
   draftKept: "此对话已在其他标签页中删除。您正在写的内容已放入新对话。",
-  reset: "清除消息和记忆",
-  resetConfirm: "要清除这个对话的所有消息和记忆吗？标题和设置会保留。",
-  resetButton: "全部清除",
   pinChat: "置顶",
   unpinChat: "取消置顶",
   moveToFolder: "移到文件夹",

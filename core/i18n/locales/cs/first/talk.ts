@@ -3,9 +3,6 @@ import { plural } from "../../../plural.ts"
 
 export const cs: Texts["talk"] = {
   conversation: "Akce této konverzace",
-  renewTitle: "Obnovit název",
-  renewingTitle: "Vymýšlíme název…",
-  titleFailed: "Název se teď nepodařilo vytvořit. Zkuste to později.",
   memory: "Paměť konverzace",
   save: "Uložit",
   clearContext: "Vymazat kontext",
@@ -16,9 +13,6 @@ export const cs: Texts["talk"] = {
   forked: "Konverzace duplikována",
   exportChat: "Exportovat",
   draftKept: "Tato konverzace byla smazána na jiné kartě. Co jste psali, je v nové.",
-  reset: "Vymazat zprávy a paměť",
-  resetConfirm: "Vymazat všechny zprávy a paměť této konverzace? Název a nastavení zůstanou.",
-  resetButton: "Vymazat vše",
   pinChat: "Připnout nahoru",
   unpinChat: "Odepnout",
   moveToFolder: "Přesunout do složky",

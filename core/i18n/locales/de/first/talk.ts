@@ -3,9 +3,6 @@ import { plural } from "../../../plural.ts"
 
 export const de: Texts["talk"] = {
   conversation: "Aktionen für diesen Chat",
-  renewTitle: "Titel aktualisieren",
-  renewingTitle: "Titel wird erstellt …",
-  titleFailed: "Gerade ließ sich kein Titel erstellen. Versuche es später noch einmal.",
   memory: "Gedächtnis des Chats",
   save: "Speichern",
   clearContext: "Kontext leeren",
@@ -16,9 +13,6 @@ export const de: Texts["talk"] = {
   forked: "Chat dupliziert",
   exportChat: "Exportieren",
   draftKept: "Dieser Chat wurde in einem anderen Tab gelöscht. Was du gerade geschrieben hast, steht in einem neuen.",
-  reset: "Nachrichten und Gedächtnis löschen",
-  resetConfirm: "Alle Nachrichten und das Gedächtnis dieses Chats löschen? Titel und Einstellungen bleiben.",
-  resetButton: "Alles löschen",
   pinChat: "Oben anheften",
   unpinChat: "Nicht mehr anheften",
   moveToFolder: "In einen Ordner verschieben",

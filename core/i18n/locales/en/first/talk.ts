@@ -2,9 +2,6 @@ import type { Texts } from "../../../texts.ts"
 
 export const en: Texts["talk"] = {
   conversation: "Actions for this chat",
-  renewTitle: "Refresh title",
-  renewingTitle: "Creating a title…",
-  titleFailed: "A title could not be created right now. Try again later.",
   memory: "Chat memory",
   save: "Save",
   clearContext: "Clear context",
@@ -15,9 +12,6 @@ export const en: Texts["talk"] = {
   forked: "Chat duplicated",
   exportChat: "Export",
   draftKept: "This chat was deleted in another tab. What you were writing is in a new one.",
-  reset: "Clear messages and memory",
-  resetConfirm: "Clear all messages and the memory of this chat? Its title and settings stay.",
-  resetButton: "Erase all",
   pinChat: "Pin to the top",
   unpinChat: "Unpin",
   moveToFolder: "Move to a folder",

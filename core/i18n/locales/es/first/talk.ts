@@ -3,9 +3,6 @@ import { plural } from "../../../plural.ts"
 
 export const es: Texts["talk"] = {
   conversation: "Acciones de esta conversación",
-  renewTitle: "Actualizar título",
-  renewingTitle: "Creando un título…",
-  titleFailed: "No se pudo crear un título ahora. Vuelve a intentarlo más tarde.",
   memory: "Memoria de la conversación",
   save: "Guardar",
   clearContext: "Limpiar contexto",
@@ -16,10 +13,6 @@ export const es: Texts["talk"] = {
   forked: "Conversación duplicada",
   exportChat: "Exportar",
   draftKept: "Esta conversación se eliminó en otra pestaña. Lo que estabas escribiendo está en una nueva.",
-  reset: "Borrar mensajes y memoria",
-  resetConfirm:
-    "¿Borrar todos los mensajes y la memoria de esta conversación? El título y la configuración se conservan.",
-  resetButton: "Borrar todo",
   pinChat: "Fijar arriba",
   unpinChat: "Dejar de fijar",
   moveToFolder: "Mover a una carpeta",

@@ -3,9 +3,6 @@ import { plural } from "../../../plural.ts"
 
 export const fr: Texts["talk"] = {
   conversation: "Actions de cette conversation",
-  renewTitle: "Actualiser le titre",
-  renewingTitle: "Création d’un titre…",
-  titleFailed: "Impossible de créer un titre pour l’instant. Réessayez plus tard.",
   memory: "Mémoire de la conversation",
   save: "Enregistrer",
   clearContext: "Effacer le contexte",
@@ -17,10 +14,6 @@ export const fr: Texts["talk"] = {
   exportChat: "Exporter",
   draftKept:
     "Cette conversation a été supprimée dans un autre onglet. Ce que vous écriviez se trouve dans une nouvelle.",
-  reset: "Effacer les messages et la mémoire",
-  resetConfirm:
-    "Effacer tous les messages et la mémoire de cette conversation ? Le titre et les paramètres sont conservés.",
-  resetButton: "Tout effacer",
   pinChat: "Épingler en haut",
   unpinChat: "Désépingler",
   moveToFolder: "Déplacer vers un dossier",

@@ -5,9 +5,6 @@ const number = (value: number): string => value.toLocaleString("id")
 
 export const id: Texts["talk"] = {
   conversation: "Tindakan untuk percakapan ini",
-  renewTitle: "Perbarui judul",
-  renewingTitle: "Membuat judul…",
-  titleFailed: "Judul tidak dapat dibuat sekarang. Coba lagi nanti.",
   memory: "Memori percakapan",
   save: "Simpan",
   clearContext: "Bersihkan konteks",
@@ -18,9 +15,6 @@ export const id: Texts["talk"] = {
   forked: "Percakapan diduplikat",
   exportChat: "Ekspor",
   draftKept: "Percakapan ini dihapus di tab lain. Tulisan Anda dipindahkan ke percakapan baru.",
-  reset: "Hapus pesan dan memori",
-  resetConfirm: "Hapus semua pesan dan memori percakapan ini? Judul dan pengaturannya tetap ada.",
-  resetButton: "Hapus semua",
   pinChat: "Sematkan di atas",
   unpinChat: "Lepas sematan",
   moveToFolder: "Pindahkan ke folder",

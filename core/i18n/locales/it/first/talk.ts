@@ -3,9 +3,6 @@ import { plural } from "../../../plural.ts"
 
 export const it: Texts["talk"] = {
   conversation: "Azioni di questa conversazione",
-  renewTitle: "Aggiorna il titolo",
-  renewingTitle: "Creazione del titolo…",
-  titleFailed: "Per ora non è stato possibile creare un titolo. Riprova più tardi.",
   memory: "Memoria della conversazione",
   save: "Salva",
   clearContext: "Azzera il contesto",
@@ -16,10 +13,6 @@ export const it: Texts["talk"] = {
   forked: "Conversazione duplicata",
   exportChat: "Esporta",
   draftKept: "Questa conversazione è stata eliminata in un’altra scheda. Quello che stavi scrivendo è in una nuova.",
-  reset: "Cancella messaggi e memoria",
-  resetConfirm:
-    "Cancellare tutti i messaggi e la memoria di questa conversazione? Il titolo e le impostazioni restano.",
-  resetButton: "Cancella tutto",
   pinChat: "Fissa in alto",
   unpinChat: "Non fissare più",
   moveToFolder: "Sposta in una cartella",

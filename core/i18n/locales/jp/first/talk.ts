@@ -2,9 +2,6 @@ import type { Texts } from "../../../texts.ts"
 
 export const jp: Texts["talk"] = {
   conversation: "このチャットの操作",
-  renewTitle: "タイトルを更新",
-  renewingTitle: "タイトルを作成中…",
-  titleFailed: "今はタイトルを作れませんでした。あとでもう一度お試しください。",
   memory: "チャットのメモリ",
   save: "保存",
   clearContext: "コンテキストをクリア",
@@ -15,9 +12,6 @@ export const jp: Texts["talk"] = {
   forked: "チャットを複製しました",
   exportChat: "書き出す",
   draftKept: "この会話は別のタブで削除されました。入力中の文章は新しい会話に移しました。",
-  reset: "メッセージとメモリを消去",
-  resetConfirm: "このチャットのメッセージとメモリをすべて消去しますか？タイトルと設定は残ります。",
-  resetButton: "すべて消去",
   pinChat: "上に固定",
   unpinChat: "固定を解除",
   moveToFolder: "フォルダーに移動",

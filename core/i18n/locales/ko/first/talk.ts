@@ -2,9 +2,6 @@ import type { Texts } from "../../../texts.ts"
 
 export const ko: Texts["talk"] = {
   conversation: "이 대화의 메뉴",
-  renewTitle: "제목 새로 만들기",
-  renewingTitle: "제목을 만드는 중…",
-  titleFailed: "지금은 제목을 만들지 못했어요. 나중에 다시 시도해 주세요.",
   memory: "대화 메모리",
   save: "저장",
   clearContext: "맥락 비우기",
@@ -15,9 +12,6 @@ export const ko: Texts["talk"] = {
   forked: "대화를 복제했어요",
   exportChat: "내보내기",
   draftKept: "이 대화는 다른 탭에서 삭제되었습니다. 작성 중이던 내용은 새 대화에 있습니다.",
-  reset: "메시지와 메모리 지우기",
-  resetConfirm: "이 대화의 메시지와 메모리를 모두 지울까요? 제목과 설정은 남아요.",
-  resetButton: "모두 지우기",
   pinChat: "맨 위에 고정",
   unpinChat: "고정 해제",
   moveToFolder: "폴더로 옮기기",

@@ -3,9 +3,6 @@ import { plural } from "../../../plural.ts"
 
 export const no: Texts["talk"] = {
   conversation: "Handlinger for denne samtalen",
-  renewTitle: "Oppdater tittelen",
-  renewingTitle: "Lager en tittel …",
-  titleFailed: "Det gikk ikke å lage en tittel nå. Prøv igjen senere.",
   memory: "Samtalens minne",
   save: "Lagre",
   clearContext: "Tøm konteksten",
@@ -16,9 +13,6 @@ export const no: Texts["talk"] = {
   forked: "Samtalen er duplisert",
   exportChat: "Eksporter",
   draftKept: "Denne samtalen ble slettet i en annen fane. Det du skrev, ligger i en ny.",
-  reset: "Slett meldinger og minne",
-  resetConfirm: "Vil du slette alle meldingene og minnet i denne samtalen? Tittelen og innstillingene blir værende.",
-  resetButton: "Slett alt",
   pinChat: "Fest øverst",
   unpinChat: "Løsne fra toppen",
   moveToFolder: "Flytt til en mappe",

@@ -1,9 +1,6 @@
 /** What can be done with a conversation and its messages. */
 export const pt = {
   conversation: "Ações desta conversa",
-  renewTitle: "Atualizar título",
-  renewingTitle: "Criando um título…",
-  titleFailed: "Não foi possível criar um título agora. Tente de novo mais tarde.",
   memory: "Memória da conversa",
   save: "Salvar",
   clearContext: "Limpar contexto",
@@ -14,9 +11,6 @@ export const pt = {
   forked: "Conversa duplicada",
   exportChat: "Exportar",
   draftKept: "Esta conversa foi excluída em outra aba. O que você estava escrevendo ficou em uma nova.",
-  reset: "Apagar mensagens e memória",
-  resetConfirm: "Apagar todas as mensagens e a memória desta conversa? O título e as configurações ficam.",
-  resetButton: "Apagar tudo",
   pinChat: "Fixar no topo",
   unpinChat: "Desafixar",
   moveToFolder: "Mover para uma pasta",

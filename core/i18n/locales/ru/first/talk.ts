@@ -3,9 +3,6 @@ import { plural } from "../../../plural.ts"
 
 export const ru: Texts["talk"] = {
   conversation: "Действия с этим чатом",
-  renewTitle: "Обновить название",
-  renewingTitle: "Придумываем название…",
-  titleFailed: "Сейчас придумать название не удалось. Попробуйте позже.",
   memory: "Память чата",
   save: "Сохранить",
   clearContext: "Очистить контекст",
@@ -16,9 +13,6 @@ export const ru: Texts["talk"] = {
   forked: "Чат продублирован",
   exportChat: "Экспорт",
   draftKept: "Этот чат удалён в другой вкладке. То, что вы писали, осталось в новом чате.",
-  reset: "Стереть сообщения и память",
-  resetConfirm: "Стереть все сообщения и память этого чата? Название и настройки останутся.",
-  resetButton: "Стереть всё",
   pinChat: "Закрепить вверху",
   unpinChat: "Открепить",
   moveToFolder: "Переместить в папку",

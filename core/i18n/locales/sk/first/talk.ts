@@ -3,9 +3,6 @@ import { plural } from "../../../plural.ts"
 
 export const sk: Texts["talk"] = {
   conversation: "Akcie tejto konverzácie",
-  renewTitle: "Obnoviť názov",
-  renewingTitle: "Vymýšľame názov…",
-  titleFailed: "Názov sa teraz nepodarilo vytvoriť. Skúste to neskôr.",
   memory: "Pamäť konverzácie",
   save: "Uložiť",
   clearContext: "Vymazať kontext",
@@ -16,9 +13,6 @@ export const sk: Texts["talk"] = {
   forked: "Konverzácia duplikovaná",
   exportChat: "Exportovať",
   draftKept: "Táto konverzácia bola odstránená na inej karte. Čo ste písali, je v novej.",
-  reset: "Vymazať správy a pamäť",
-  resetConfirm: "Vymazať všetky správy a pamäť tejto konverzácie? Názov a nastavenia zostanú.",
-  resetButton: "Vymazať všetko",
   pinChat: "Pripnúť navrch",
   unpinChat: "Odopnúť",
   moveToFolder: "Presunúť do priečinka",

@@ -2,9 +2,6 @@ import type { Texts } from "../../../texts.ts"
 
 export const tr: Texts["talk"] = {
   conversation: "Bu sohbetin işlemleri",
-  renewTitle: "Başlığı yenile",
-  renewingTitle: "Başlık oluşturuluyor…",
-  titleFailed: "Şu anda başlık oluşturulamadı. Daha sonra yeniden deneyin.",
   memory: "Sohbetin belleği",
   save: "Kaydet",
   clearContext: "Bağlamı temizle",
@@ -15,9 +12,6 @@ export const tr: Texts["talk"] = {
   forked: "Sohbet çoğaltıldı",
   exportChat: "Dışa aktar",
   draftKept: "Bu sohbet başka bir sekmede silindi. Yazdıklarınız yeni bir sohbette duruyor.",
-  reset: "Mesajları ve belleği sil",
-  resetConfirm: "Bu sohbetin bütün mesajları ve belleği silinsin mi? Başlık ve ayarlar kalır.",
-  resetButton: "Tümünü sil",
   pinChat: "Üste sabitle",
   unpinChat: "Sabitlemeyi kaldır",
   moveToFolder: "Klasöre taşı",

@@ -2,9 +2,6 @@ import type { Texts } from "../../../texts.ts"
 
 export const tw: Texts["talk"] = {
   conversation: "這個對話的操作",
-  renewTitle: "更新標題",
-  renewingTitle: "正在想標題…",
-  titleFailed: "暫時想不出標題。請稍後再試。",
   memory: "對話記憶",
   save: "儲存",
   clearContext: "清除上下文",
@@ -15,9 +12,6 @@ export const tw: Texts["talk"] = {
   forked: "已建立對話副本",
   exportChat: "匯出",
   draftKept: "此對話已在其他分頁中刪除。您正在寫的內容已放入新對話。",
-  reset: "清除訊息和記憶",
-  resetConfirm: "要清除這個對話的所有訊息和記憶嗎？標題和設定會保留。",
-  resetButton: "全部清除",
   pinChat: "釘選到最上方",
   unpinChat: "取消釘選",
   moveToFolder: "移到資料夾",

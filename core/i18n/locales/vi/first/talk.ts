@@ -5,9 +5,6 @@ const number = (value: number): string => value.toLocaleString("vi")
 
 export const vi: Texts["talk"] = {
   conversation: "Thao tác với cuộc trò chuyện này",
-  renewTitle: "Cập nhật tiêu đề",
-  renewingTitle: "Đang tạo tiêu đề…",
-  titleFailed: "Hiện không tạo được tiêu đề. Hãy thử lại sau.",
   memory: "Bộ nhớ của cuộc trò chuyện",
   save: "Lưu",
   clearContext: "Xóa ngữ cảnh",
@@ -18,9 +15,6 @@ export const vi: Texts["talk"] = {
   forked: "Đã nhân đôi cuộc trò chuyện",
   exportChat: "Xuất",
   draftKept: "Cuộc trò chuyện này đã bị xóa ở tab khác. Nội dung bạn đang viết nằm trong cuộc trò chuyện mới.",
-  reset: "Xóa tin nhắn và bộ nhớ",
-  resetConfirm: "Xóa mọi tin nhắn và bộ nhớ của cuộc trò chuyện này? Tiêu đề và cài đặt vẫn còn.",
-  resetButton: "Xóa hết",
   pinChat: "Ghim lên đầu",
   unpinChat: "Bỏ ghim",
   moveToFolder: "Chuyển vào thư mục",
