@@ -16,6 +16,7 @@ import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
 import { databaseGone } from "./gateway/chat-runs.ts"
 import { createRunsRoutes } from "./gateway/runs/runs-routes.ts"
 import { createAppOrigins } from "./http/app-origins.ts"
+import { createReadingRoom } from "./http/reading-room.ts"
 import type { BodyRoom } from "./http/body-room.ts"
 import { clientAddress } from "./http/client-address.ts"
 import { refuse } from "./http/context.ts"
@@ -84,6 +85,7 @@ export function createApp(parts: AppParts) {
   const { config, now, log, metrics, outages, bodies, access, models, gateway, database } = parts
   const { authorizer, operator, quota, visitorIds, wallets, wrongCodes } = access
   const { accepting, limits, refusals, codeRate, addressRate, followRate } = gateway
+  const reading = createReadingRoom()
   const rates = { codeRate, addressRate, followRate }
   const site = createRoutes()
   site.get(
@@ -114,7 +116,7 @@ export function createApp(parts: AppParts) {
     ...createAccessRoutes({ config, authorizer, wallets, wrongCodes, runLimits: gateway.runLimits, refusals, limits }),
     ...createVisitorRoutes({ config, visitorIds, quota, limits }),
     ...createImageRoutes({ config, authorizer, quota, limits, ...(gateway.egress && { egress: gateway.egress }) }),
-    ...createSharingRoutes({ authorizer, shared: parts.shared, config, limits, log, pepper: parts.pepper }),
+    ...createSharingRoutes({ authorizer, shared: parts.shared, config, limits, reading, log, pepper: parts.pepper }),
     ...createPluginRoutes({
       config,
       authorizer,
@@ -127,7 +129,7 @@ export function createApp(parts: AppParts) {
       ...(gateway.egress && { egress: gateway.egress }),
     }),
     ...createSyncRoutes({ config, authorizer, limits, ...(gateway.egress && { egress: gateway.egress }) }),
-    ...createVaultRoutes({ authorizer, vaults: parts.vaults, config, limits, log }),
+    ...createVaultRoutes({ authorizer, vaults: parts.vaults, config, limits, reading, log }),
     ...createUpdateRoutes({ updateUrl: config.updateUrl, version: readVersion(), now }),
     ...createAnalyticsRoutes({ config, limits }),
     ...createGatewayRoutes({

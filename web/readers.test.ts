@@ -9,6 +9,7 @@ import { readMessage } from "#core/conversation/read-message.ts"
 import { readSession } from "#core/conversation/collections.ts"
 import { readFolder } from "#core/conversation/read-session.ts"
 import { newSession } from "#core/conversation/session.ts"
+import { fieldsOf } from "#core/lib/fields.ts"
 import { decodeBalance, decodeMeta } from "#core/ledger/balance-wire.ts"
 import { decodeStatement } from "#core/ledger/statement-wire.ts"
 import { entriesWithoutEffect } from "#core/models/custom-models.ts"
@@ -35,7 +36,13 @@ import { readMessageRow } from "./platform/storage/message-row.ts"
 import { abilitiesIn, goodAtIn, ratingIn } from "./platform/gateway/model-facts.ts"
 import { parseMoney } from "./platform/language/money.ts"
 import { parseRun } from "./platform/gateway/run-client.ts"
+import { readServerAddress } from "./platform/gateway/read-server-address.ts"
 import { parseServerConfig } from "./platform/gateway/server-config.ts"
+import { readFreeToday } from "./platform/gateway/visitor.ts"
+import { decodeRow } from "./platform/portable/decode-row.ts"
+import { readJournaled } from "./platform/storage/journaled-change.ts"
+import { readPeers } from "./platform/storage/record-writer.ts"
+import { readFacts, readLogPage } from "./platform/vault/vault-client.ts"
 import { countProcessorTime } from "../testing/processor-time.ts"
 
 /*
@@ -76,6 +83,15 @@ const valueReaders: Readonly<Record<string, { readonly read: (value: unknown) =>
     },
   },
   run: { read: parseRun, like: { id: "r", state: "done", usage: { output: 1 }, _meta: { saldo_premium: 1 } } },
+  "visitor's day": { read: readFreeToday, like: { left: 3, resetAt: "2026-01-01" } },
+  "row of a copy": { read: decodeRow, like: { id: "a", $date: 1, value: { $bytes: "AA==" } } },
+  "noted change": { read: readJournaled, like: { store: "sessions", key: "a", row: {}, at: 1 } },
+  "row of another device": { read: (value) => readPeers([value]), like: { id: "a", sync: { born: "1" } } },
+  "vault's facts": { read: (value) => readFacts(fieldsOf(value)), like: { tier: "free", devices: [{ id: "a" }] } },
+  "vault's log": {
+    read: (value) => readLogPage(fieldsOf(value)),
+    like: { last: 1, batches: [{ seq: 1, data: "AA" }] },
+  },
   statement: { read: decodeStatement, like: { entries: [{ id: 1, at: "2026-01-01", amount: 1 }], next: "x" } },
   balance: { read: decodeBalance, like: { kind: "premium", saldo_premium: 1 } },
   meta: { read: decodeMeta, like: { cost: 1, saldo_premium: 1, run_id: "r" } },
@@ -119,6 +135,7 @@ const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
   "hash link": hashLinkTarget,
   "image reference": readImageReference,
   money: parseMoney,
+  "server's address": readServerAddress,
   command: parseCommand,
   "font family": fontStack,
   avatar: emojiOf,

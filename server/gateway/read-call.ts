@@ -16,7 +16,7 @@ export const longestCall = 10 * 1024 * 1024
 export const longestForm = 256 * 1024
 
 /** The longest form with a recording, in bytes: the recording, and what is around it. */
-const longestFileForm = longestRecording + 64 * 1024
+export const longestFileForm = longestRecording + 64 * 1024
 
 const notAForm: Failure = {
   kind: "invalid-request",

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { FormField } from "#core/speech/transcription-request.ts"
 import type { BodySender, LetGo } from "./body-room.ts"
+import { boundaryOf, isFormOutOfBounds } from "./form-bounds.ts"
 import { boundBroken } from "./json-bounds.ts"
 import type { HttpContext } from "./routes.ts"
 import { othersTurn } from "./turns.ts"
@@ -101,11 +102,15 @@ async function readForm(
   const { headers } = c.incoming
   if (Number(headers["content-length"] ?? 0) > limitBytes) return err("too-large")
   const type = headers["content-type"] ?? ""
-  if (!/^multipart\/form-data\s*;/i.test(type)) return err("bad-type")
+  const boundary = /^multipart\/form-data\s*;/i.test(type) ? boundaryOf(type) : undefined
+  if (boundary === undefined) return err("bad-type")
   const bytes = await readBytes(c, limitBytes, sender)
   if (!bytes.ok) return bytes
+  if (isFormOutOfBounds(bytes.value, boundary)) return err("too-large")
+  // The boundary that was counted is the one that is read, whatever else the type says.
+  const counted = { "content-type": `multipart/form-data; boundary="${boundary}"` }
   try {
-    return ok(await new Response(new Uint8Array(bytes.value), { headers: { "content-type": type } }).formData())
+    return ok(await new Response(new Uint8Array(bytes.value), { headers: counted }).formData())
   } catch {
     return err("bad-type")
   }

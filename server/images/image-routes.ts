@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { allOf, createAtOnce } from "../limits/at-once.ts"
@@ -11,6 +10,7 @@ import { refuse } from "../http/context.ts"
 import { checkEgress, type EgressRules } from "../outbound/egress-guard.ts"
 import type { CallerLimits } from "../limits/caller-limits.ts"
 import { createRoutes, type HttpContext } from "../http/routes.ts"
+import { whenTaken } from "../http/when-taken.ts"
 import { fetchImage } from "./fetch-image.ts"
 import { leadsHere } from "../outbound/own-place.ts"
 
@@ -66,7 +66,7 @@ export function createImageRoutes({ authorizer, quota, config, limits, egress }:
     if (leave === undefined) return refuse(c, slow ?? tooMuch)
     const gone = new AbortController()
     const given: (() => void)[] = [leave]
-    whenTaken(c.outgoing, () => {
+    whenTaken(c.outgoing, longestTakingMs, () => {
       gone.abort()
       for (const give of given.splice(0)) give()
     })
@@ -123,13 +123,3 @@ export function createImageRoutes({ authorizer, quota, config, limits, egress }:
 
 const usedUp: Failure = { kind: "free-limit-reached", availableModels: [] }
 const tooMuch: Failure = { kind: "too-many-requests", retryAfterMs: 1_000 }
-
-/** Calls once the reply has left this process, or its reader has. */
-function whenTaken(outgoing: ServerResponse, call: () => void): void {
-  if (outgoing.destroyed) return call()
-  const patience = setTimeout(() => outgoing.destroy(), longestTakingMs)
-  outgoing.once("close", () => {
-    clearTimeout(patience)
-    call()
-  })
-}

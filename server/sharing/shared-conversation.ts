@@ -50,11 +50,12 @@ export async function makeSharedConversation({ title, models, items }: ShareBody
   // Loaded when it is used: Markdown and formulas would be a tenth of the server's memory.
   const { htmlBlocks } = await import("./shared-markdown.ts")
   const pages: SharedPart[][] = [[]]
+  const effort = { spentMs: 0 }
   let size = 0
   for (const item of items) {
     const { from } = item
     let isFirst = true
-    for (const html of blocksOf(item, htmlBlocks)) {
+    for (const html of blocksOf(item, (source) => htmlBlocks(source, effort))) {
       if (size + bytesOf(html) > longestPage && size > 0) {
         pages.push([])
         size = 0

@@ -6,20 +6,31 @@ import { escaped } from "./html-text.ts"
 import { pictureIdIn } from "./picture-address.ts"
 
 /** Longer lines are not searched for marks, longer blocks are shown as they were written; in characters. */
-const longestInline = 20_000
+const longestInline = 4_000
 const longestBlock = 24_000
 /** Formulas that are set in print in one text; the rest stands as it was written. */
 const mostFormulas = 200
 
+/**
+ * The processor time that marks and formulas of one conversation may take, in ms: many times what people write. What comes after
+ * that is shown as it was written. Some searches of markdown-it are quadratic, and a conversation is anybody's text.
+ */
+const mostEffortMs = 400
+
+/** What has been spent on a conversation so far. */
+export interface Effort {
+  spentMs: number
+}
+
 /** How many formulas of a text have been set so far: what markdown-it hands to its rules. */
-type Environment = { formulas: number }
+type Environment = { formulas: number; readonly effort: Effort }
 
 /**
  * Markdown of a conversation as HTML for a page without scripts: no HTML of its own passes, a link says its host where its text
  * does not, and of pictures only those that were uploaded here are shown.
  */
 const markdownIt = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 30 })
-markdownIt.linkify.set({ fuzzyLink: false })
+markdownIt.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 markdownIt.validateLink = (href) => /^(?:https?|mailto):/i.test(href) || pictureIdIn(href) !== undefined
 markdownIt.inline.ruler.before("escape", "formula", (state, silent) => {
   const found = formulaAt(state.src, state.pos, state.posMax)
@@ -32,12 +43,24 @@ markdownIt.inline.ruler.before("escape", "formula", (state, silent) => {
   state.pos += found.length
   return true
 })
-markdownIt.core.ruler.before("inline", "long lines", (state) => {
+markdownIt.core.ruler.at("inline", (state) => {
+  const { effort } = state.env as Environment
   for (const token of state.tokens) {
-    if (token.type !== "inline" || token.content.length <= longestInline) continue
-    token.type = "text"
+    if (token.type !== "inline") continue
+    if (token.content.length > longestInline || effort.spentMs > mostEffortMs) token.type = "text"
+    else withEffort(effort, () => state.md.inline.parse(token.content, state.md, state.env, (token.children ??= [])))
   }
 })
+
+function withEffort<Value>(effort: Effort, work: () => Value): Value {
+  const before = process.threadCpuUsage()
+  try {
+    return work()
+  } finally {
+    const { user, system } = process.threadCpuUsage(before)
+    effort.spentMs += (user + system) / 1_000
+  }
+}
 
 const { rules } = markdownIt.renderer
 rules["formula"] = (tokens, at, _options, env) => {
@@ -66,8 +89,8 @@ rules.table_open = () => `<div class="wide" tabindex="0"><table>`
 rules.table_close = () => "</table></div>"
 
 /** The top blocks of a text, each as HTML by itself. */
-export function* htmlBlocks(source: string): Generator<string> {
-  const env: Environment = { formulas: 0 }
+export function* htmlBlocks(source: string, effort: Effort): Generator<string> {
+  const env: Environment = { formulas: 0, effort }
   const tokens = markdownIt.parse(source, env)
   let from = 0
   for (const [at, token] of tokens.entries()) {
@@ -108,17 +131,19 @@ function textOf(block: readonly Token[], source: string): string {
 function formulaHtml(token: Token, env: Environment): string {
   const { tex, display } = token.meta as { readonly tex: string; readonly display: boolean }
   const written = `<code>${escaped(token.content)}</code>`
-  if (++env.formulas > mostFormulas || !isWithinTexLimits(tex)) return written
+  if (++env.formulas > mostFormulas || env.effort.spentMs > mostEffortMs || !isWithinTexLimits(tex)) return written
   try {
-    return katex.renderToString(tex, {
-      output: "mathml",
-      displayMode: display,
-      throwOnError: true,
-      strict: false,
-      trust: false,
-      maxExpand: 300,
-      maxSize: 20,
-    })
+    return withEffort(env.effort, () =>
+      katex.renderToString(tex, {
+        output: "mathml",
+        displayMode: display,
+        throwOnError: true,
+        strict: false,
+        trust: false,
+        maxExpand: 300,
+        maxSize: 20,
+      }),
+    )
   } catch {
     return written
   }

@@ -8,6 +8,7 @@ import { callerAndPerson } from "../access/with-caller.ts"
 import type { Config } from "../config.ts"
 import { frozen } from "../gateway/billing/money-short.ts"
 import type { BodySender } from "../http/body-room.ts"
+import { noRoomToRead, type ReadingRoom } from "../http/reading-room.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
 import { presentFailure } from "../http/present-failure.ts"
@@ -39,6 +40,7 @@ export interface SharingRoutesDeps {
   readonly shared: SharedFiles
   readonly config: Pick<Config, "publicUrl" | "productName" | "supportUrl" | "shareApiUrl">
   readonly limits: CallerLimits
+  readonly reading: ReadingRoom
   readonly log: Log
   /** Who reports something is known by a hash of their network under this secret only. */
   readonly pepper: string
@@ -69,7 +71,8 @@ const reportBody = v.object({ id: v.string(), reason: v.optional(v.string(), "")
  * The routes for what people share by a link: conversations (`/sharegpt`, `/s/…`), pages made in a chat (`/api/artifacts`) and
  * pictures (`/api/cache`). Everybody who has a link reads; only its maker, or the operator, removes.
  */
-export function createSharingRoutes({ authorizer, shared, config, limits, log, pepper }: SharingRoutesDeps) {
+export function createSharingRoutes(deps: SharingRoutesDeps) {
+  const { authorizer, shared, config, limits, log, pepper } = deps
   const routes = createRoutes()
   const making = limits.addressRate("sharing-make", sharingPerMinute.make)
   const reading = limits.addressRate("sharing-read", sharingPerMinute.read)
@@ -111,18 +114,22 @@ export function createSharingRoutes({ authorizer, shared, config, limits, log, p
   routes.get("/s/:id", (c) => page(c, "1"))
   routes.get("/s/:id/:page", (c) => page(c, c.param("page")))
   routes.post("/s/:id/report", async (c) => {
+    const slow = await reportsTooOften(c)
+    if (slow) return refuse(c, slow)
     const form = await readText(c, longestReport)
     const reason = form.ok ? (new URLSearchParams(form.value).get("reason") ?? "") : ""
-    const refused = await report(c, c.param("id"), reason)
-    return refused ? refuse(c, refused) : wordsPage(200, frameOf(c).texts.reported, frameOf(c))
+    await report(c, c.param("id"), reason)
+    return wordsPage(200, frameOf(c).texts.reported, frameOf(c))
   })
   routes.post("/api/report", async (c) => {
+    const slow = await reportsTooOften(c)
+    if (slow) return refuse(c, slow)
     const json = await readJson(c, longestReport)
     if (!json.ok) return refuse(c, failureOfBody(json.error))
     const body = v.safeParse(reportBody, json.value)
     if (!body.success) return refuse(c, badShare("id"))
-    const refused = await report(c, body.output.id, body.output.reason)
-    return refused ? refuse(c, refused) : jsonReply({ code: 0 })
+    await report(c, body.output.id, body.output.reason)
+    return jsonReply({ code: 0 })
   })
 
   routes.post("/api/artifacts", async (c) => {
@@ -229,6 +236,7 @@ export function createSharingRoutes({ authorizer, shared, config, limits, log, p
     const file = await shared.find(kind, id)
     if (file === undefined) return err(missing)
     if (file.state !== "live") return err(gone)
+    if (!deps.reading.enter(c, file.bytes)) return err(noRoomToRead)
     try {
       const bytes = await shared.read(id)
       return bytes === undefined ? err(missing) : ok({ file, bytes })
@@ -267,15 +275,18 @@ export function createSharingRoutes({ authorizer, shared, config, limits, log, p
     return { texts, lang: languageTag(locale), isRightToLeft: textDirection(locale) === "rtl", productName, publicUrl }
   }
 
-  async function report(c: HttpContext, id: string, reason: string): Promise<Failure | undefined> {
+  /** Decided before the report is read. */
+  async function reportsTooOften(c: HttpContext): Promise<Failure | undefined> {
     const { allowed, retryAfterMs } = await reporting.check(c.address)
-    if (!allowed) return { kind: "too-many-requests", retryAfterMs }
+    return allowed ? undefined : { kind: "too-many-requests", retryAfterMs }
+  }
+
+  async function report(c: HttpContext, id: string, reason: string): Promise<void> {
     const line = reason
       .replaceAll(/\p{Cc}+/gu, " ")
       .trim()
       .slice(0, 1_000)
     await shared.report(id, { place: hashed(`report ${networkOf(c.address)}`), reason: line })
-    return undefined
   }
 
   /** For its owner, or whoever has the token that its maker was given. */

@@ -44,12 +44,13 @@ export function createVaultBlobs({ database, files, now }: VaultsDeps): Pick<Vau
       return undefined
     },
 
-    async blob({ id }, name) {
-      const row = await database.read.get<{ file_id: string }>(
-        "select file_id from vault_blob where vault_id = ? and name = ? and state = 'live'",
+    async blob({ id }, name, hasRoom) {
+      const row = await database.read.get<{ file_id: string; bytes: number }>(
+        "select file_id, bytes from vault_blob where vault_id = ? and name = ? and state = 'live'",
         [id, name],
       )
-      return row && files.get(row.file_id)
+      if (row === undefined) return undefined
+      return hasRoom(row.bytes) ? files.get(row.file_id) : "no-room"
     },
 
     async hasBlobs({ id }, names) {

@@ -54,7 +54,7 @@ export function createVaultLog({ database, now }: VaultsDeps): Pick<Vaults, "app
       })
     },
 
-    log: ({ id }, after) =>
+    log: ({ id }, after, hasRoom) =>
       database.snapshot(async (sql) => {
         const row = await sql.get<VaultRow>(`select ${columns} from vault where id = ?`, [id])
         const last = row?.last_seq ?? 0
@@ -66,6 +66,7 @@ export function createVaultLog({ database, now }: VaultsDeps): Pick<Vaults, "app
         // One at least, however large it is.
         const sent = sizes.filter(({ bytes }, at) => (held += bytes) <= mostBytes || at === 0)
         const upto = sent.at(-1)?.seq ?? after
+        if (!hasRoom(sent.reduce((sum, { bytes }) => sum + bytes, 0))) return "no-room"
         return {
           last,
           oldest: await oldestOf(sql, id, last),

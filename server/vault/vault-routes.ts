@@ -8,6 +8,7 @@ import { callerAndPerson } from "../access/with-caller.ts"
 import type { Config } from "../config.ts"
 import { frozen } from "../gateway/billing/money-short.ts"
 import type { BodySender } from "../http/body-room.ts"
+import { noRoomToRead, type ReadingRoom } from "../http/reading-room.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
 import { presentFailure } from "../http/present-failure.ts"
@@ -23,6 +24,7 @@ export interface VaultRoutesDeps {
   readonly vaults: Vaults
   readonly config: Pick<Config, "supportUrl">
   readonly limits: CallerLimits
+  readonly reading: ReadingRoom
   readonly log: Log
 }
 
@@ -49,7 +51,8 @@ const offered = v.object({ id, vault: id, sealed: v.pipe(v.string(), v.regex(/^[
  * making one takes a code or a visitor's id, whose quota it has. A vault that does not exist and a token that is wrong are the
  * same 404.
  */
-export function createVaultRoutes({ authorizer, vaults, config, limits, log }: VaultRoutesDeps) {
+export function createVaultRoutes(deps: VaultRoutesDeps) {
+  const { authorizer, vaults, config, limits, log } = deps
   const routes = createRoutes()
   const addresses = limits.addressRate("vault-address", vaultPerMinute.address)
   const each = limits.rate("vault", vaultPerMinute.vault)
@@ -107,9 +110,9 @@ export function createVaultRoutes({ authorizer, vaults, config, limits, log }: V
   routes.get("/api/vault/:id/log", (c) =>
     within(c, async (vault) => {
       const after = wholeNumber(c.url.searchParams.get("after") ?? "0")
-      return after === undefined
-        ? refuse(c, refusal("bad-vault-request", "after"))
-        : jsonReply(await vaults.log(vault, after))
+      if (after === undefined) return refuse(c, refusal("bad-vault-request", "after"))
+      const found = await vaults.log(vault, after, roomFor(c))
+      return found === "no-room" ? refuse(c, noRoomToRead) : jsonReply(found)
     }),
   )
 
@@ -138,7 +141,8 @@ export function createVaultRoutes({ authorizer, vaults, config, limits, log }: V
   routes.get("/api/vault/:id/snapshot/:snapshot/:part", (c) =>
     within(c, async (vault) => {
       const part = wholeNumber(c.param("part"))
-      const bytes = part === undefined ? undefined : await vaults.part(vault, c.param("snapshot"), part)
+      const bytes = part === undefined ? undefined : await vaults.part(vault, c.param("snapshot"), part, roomFor(c))
+      if (bytes === "no-room") return refuse(c, noRoomToRead)
       return bytes === undefined ? refuse(c, refusal("no-such-vault")) : sealedReply(bytes)
     }),
   )
@@ -162,13 +166,18 @@ export function createVaultRoutes({ authorizer, vaults, config, limits, log }: V
   )
   routes.get("/api/vault/:id/blob/:name", (c) =>
     within(c, async (vault) => {
-      const found = await reached(() => vaults.blob(vault, c.param("name")))
+      const found = await reached(() => vaults.blob(vault, c.param("name"), roomFor(c)))
       if (!found.ok) return refuse(c, found.error)
+      if (found.value === "no-room") return refuse(c, noRoomToRead)
       return found.value === undefined ? refuse(c, refusal("no-such-vault")) : sealedReply(found.value)
     }),
   )
 
   return routes.all
+
+  function roomFor(c: HttpContext): (bytes: number) => boolean {
+    return (bytes) => deps.reading.enter(c, bytes)
+  }
 
   /** Answers for the vault of a path, to whoever has its token. */
   async function within(c: HttpContext, handle: (vault: Vault) => Promise<Reply>): Promise<Reply> {

@@ -48,7 +48,13 @@ export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults
       })
     },
 
-    async part({ id }, snapshotId, number) {
+    async part({ id }, snapshotId, number, hasRoom) {
+      const size = await database.read.get<{ bytes: number }>(
+        "select bytes from vault_part where vault_id = ? and snapshot_id = ? and number = ?",
+        [id, snapshotId, number],
+      )
+      if (size === undefined) return undefined
+      if (!hasRoom(size.bytes)) return "no-room"
       const row = await database.read.get<{ data: string }>(
         "select data from vault_part where vault_id = ? and snapshot_id = ? and number = ?",
         [id, snapshotId, number],

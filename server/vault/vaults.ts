@@ -59,6 +59,9 @@ export interface OutOfStep {
 
 export type Appended = Result<number, OutOfStep | { readonly reason: "bad-vault-request" | "vault-full" }>
 
+/** Asked before so many bytes are read for somebody. */
+export type HasRoom = (bytes: number) => boolean
+
 export interface Vaults {
   /** Makes a vault, or finds it made with the same token. */
   create(person: Person, id: string, token: string): Promise<Result<Vault, RefusalReason>>
@@ -69,13 +72,13 @@ export interface Vaults {
   facts(vault: Vault): Promise<VaultFacts>
   append(vault: Vault, bytes: Uint8Array): Promise<Appended>
   /** Batches after a number, as many as one reply may have. */
-  log(vault: Vault, after: number): Promise<VaultLog>
+  log(vault: Vault, after: number, hasRoom: HasRoom): Promise<VaultLog | "no-room">
   putPart(vault: Vault, snapshotId: string, number: number, bytes: Uint8Array): Promise<RefusalReason | undefined>
-  part(vault: Vault, snapshotId: string, number: number): Promise<Buffer | undefined>
+  part(vault: Vault, snapshotId: string, number: number, hasRoom: HasRoom): Promise<Buffer | "no-room" | undefined>
   /** Makes a snapshot the vault's; `keep`: the pictures that are still needed, where that is known. */
   seal(vault: Vault, snapshot: NewSnapshot): Promise<RefusalReason | undefined>
   putBlob(vault: Vault, name: string, bytes: Uint8Array): Promise<RefusalReason | undefined>
-  blob(vault: Vault, name: string): Promise<Buffer | undefined>
+  blob(vault: Vault, name: string, hasRoom: HasRoom): Promise<Buffer | "no-room" | undefined>
   hasBlobs(vault: Vault, names: readonly string[]): Promise<readonly string[]>
   remove(vault: Vault): Promise<void>
   /** Keeps a sealed secret for one reader; false where the id is taken. */

@@ -12,7 +12,8 @@ import { mostAuxiliaryCalls } from "../../server/gateway/admission/run-limits.ts
 import { looksAtOnce, looksPerMinute } from "../../server/account/billing-routes.ts"
 import { countsAtOnce, countsOfStrangers } from "../../server/gateway/unpriced-routes.ts"
 import { recordsPerMinute } from "../../server/gateway/gateway-routes.ts"
-import { longestCall, longestForm } from "../../server/gateway/read-call.ts"
+import { longestCall, longestFileForm, longestForm } from "../../server/gateway/read-call.ts"
+import { fileBytesAtOnce } from "../../server/http/reading-room.ts"
 import { keptOfCodes, keptOfOthers } from "../../server/gateway/runs/kept-runs.ts"
 import { mostRunBytes, mostUnreadBytes, runShares } from "../../server/gateway/runs/run-shares.ts"
 import { followsPerMinute, readersAtOnce } from "../../server/gateway/runs/runs-routes.ts"
@@ -21,6 +22,7 @@ import { mostUnread } from "../../server/http/arriving-body.ts"
 import type { AtOnceShare } from "../../server/limits/at-once.ts"
 import * as room from "../../server/http/body-room.ts"
 import * as connections from "../../server/http/connections.ts"
+import { longestPartHead, mostParts } from "../../server/http/form-bounds.ts"
 import { deepest, mostValues } from "../../server/http/json-bounds.ts"
 import { maxHeadersCount, maxHeaderSize, usualPatience } from "../../server/http/listen.ts"
 import { networkShare } from "../../server/limits/rate-limit.ts"
@@ -65,6 +67,7 @@ export const shared: readonly (readonly string[])[] = [
   share("bills of own keys", looksAtOnce, whole),
   share("pictures of the web", picturesAtOnce, whole, `, visitors ${picturesOfVisitors.pictures}`),
   share("their bytes", pictureBytesAtOnce, size, `, visitors ${size(picturesOfVisitors.bytes)}`),
+  share("bytes of files being read", fileBytesAtOnce, size),
   ["answers in progress, codes", "", "", "", `${limits.openRunsPremium} premium, ${limits.openRunsFree} free`],
   share("the same, visitors", { ...runShares.visitor.open, perOwner: limits.openRunsFree }, whole),
   share("the same, own keys", { ...runShares["own-key"].open, perOwner: limits.openRunsPremium }, whole),
@@ -112,6 +115,8 @@ export const each: readonly (readonly string[])[] = [
   ],
   ["a body that nobody reads yet", size(mostUnread)],
   ["a body", `${size(longestCall)}, a form ${size(longestForm)}`],
+  ["a form with a recording", size(longestFileForm)],
+  ["a form", `${mostParts} parts, ${size(longestPartHead)} the head of each`],
   ["JSON", `${deepest} levels, ${whole(mostValues)} values`],
   [
     "a body that does not get on",

@@ -6,9 +6,16 @@ import { readOwnAccess } from "#core/access/own-access.ts"
 import { readPromptBackup } from "#core/prompts/prompt-backup.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { readImageCall } from "#core/imagegen/image-request.ts"
+import { readDrawingOfNextChat } from "#core/imagegen/nextchat-drawing.ts"
 import { decodeBalance, decodeMeta } from "#core/ledger/balance-wire.ts"
 import { measurePrompt } from "#core/ledger/prompt-bound.ts"
 import { decodeStatement } from "#core/ledger/statement-wire.ts"
+import { readBuiltinMasks } from "#core/masks/builtin-masks.ts"
+import { pastedPresets, readMaskFile } from "#core/masks/mask-file.ts"
+import { readLinkPayload } from "#core/masks/mask-link.ts"
+import { readPlugin } from "#core/plugins/plugin-collection.ts"
+import { readPluginFile } from "#core/plugins/plugin-file.ts"
+import { readPromptFile } from "#core/prompts/prompt-file.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import { readToken } from "#core/providers/baidu/access-token.ts"
 import type { ClientApi } from "#core/providers/client-api.ts"
@@ -18,7 +25,12 @@ import { providerIds } from "#core/providers/registry.ts"
 import { readAppConfig, readModelConfig } from "#core/settings/read-app-config.ts"
 import { readSyncConfig } from "#core/settings/sync-config.ts"
 import { readSpeechCall } from "#core/speech/speech-request.ts"
+import { readTranscriptionCall } from "#core/speech/transcription-request.ts"
+import { readDocument } from "#core/sync/read-document.ts"
+import { decodeRecord } from "#core/sync/sync-record.ts"
 import { readUpdateState } from "#core/update/update-state.ts"
+import { readBody, readInvitation } from "#core/vault/batch-body.ts"
+import { readHead } from "#core/vault/envelope.ts"
 import { parseRequestMeta } from "../../server/gateway/admission/auxiliary-calls.ts"
 import { parseCeilings } from "../../server/gateway/admission/ceilings.ts"
 import { chatApis } from "../../server/gateway/apis/api-prefixes.ts"
@@ -217,6 +229,13 @@ function longAnswers(): readonly (readonly [string, readonly unknown[]])[] {
   ]
 }
 
+const importing = { existing: [], now: 1, newId: () => "id" }
+const habits = { isDayFirst: true, epochOf: Date.UTC, parseIso: Date.parse }
+const asField = ([name, value]: [string, unknown]): [string, string] => [name, textOf(value)]
+/** Behind the names that a synchronised file has. */
+const nested = (text: string) =>
+  `{"chat-next-web-store":{"sessions":[${text}]},"mask-store":{"masks":${text}},"prompt-store":{"prompts":${text}},"app-config":${text}}`
+
 const readers: Readonly<Record<string, (json: unknown, text: string) => unknown>> = {
   "settings of the page": readAppConfig,
   "settings of a model": readModelConfig,
@@ -228,6 +247,20 @@ const readers: Readonly<Record<string, (json: unknown, text: string) => unknown>
   "a balance after an answer": decodeMeta,
   "a statement": decodeStatement,
   "a picture's call": readImageCall,
+  "a drawing of another app": readDrawingOfNextChat,
+  "the masks that come along": readBuiltinMasks,
+  "a file of masks": (_, text) => readMaskFile(text, importing),
+  "a mask in a link": (_, text) => readLinkPayload(text, importing),
+  "pasted messages": (_, text) => pastedPresets(text, importing.newId),
+  "a file of prompts": (_, text) => readPromptFile(text, importing),
+  "a plugin": readPlugin,
+  "a plugin's file": (_, text) => readPluginFile(text.replace("{", '{"content":"",')),
+  "a recording's call": (json) => readTranscriptionCall(Object.entries(Object(json) as object).map(asField)),
+  "a synchronised file": (_, text) => [readDocument(text, habits), readDocument(nested(text), habits)],
+  "a synchronised record": decodeRecord,
+  "a batch of a vault": (_, text) => readBody(text.replace("{", `{"v":1,"device":"${"A".repeat(22)}",`)),
+  "an invitation to a vault": (_, text) => readInvitation(text),
+  "the head of a batch": (_, text) => readHead(Buffer.from(text)),
   "a call for speech": readSpeechCall,
   "the list of each provider": (json) => providerIds.map((provider) => readProviderList(provider, json)),
   "a bill": (_, text) => [decodeUsed(200, text), decodeSubscription(200, text)],
@@ -244,7 +277,7 @@ const readers: Readonly<Record<string, (json: unknown, text: string) => unknown>
 }
 
 const storedNames =
-  "state version models provider model name price prices aliases modelConfig submitKey theme id title content createdAt saldo saldo_premium entries settings".split(
+  "state version models masks context name device records messages mask topic plugin sync kind born provider model name price prices aliases modelConfig submitKey theme id title content createdAt saldo saldo_premium entries settings".split(
     " ",
   )
 const shipped: unknown = JSON.parse(readFileSync(shippedModelFile, "utf8"))

@@ -6,14 +6,16 @@ const json = { "content-type": "application/json" }
 const gzipBomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, " "))
 const form = (part: string, times: number) => `--b\r\n${`${part}\r\n--b\r\n`.repeat(times)}${part}\r\n--b--\r\n`
 const field = 'content-disposition: form-data; name="prompt"\r\n\r\na'
+const file = 'content-disposition: form-data; name="file"; filename="a"\r\n\r\n'
 const formType = { "content-type": "multipart/form-data; boundary=b" }
 const stability = "/api/stability/v2beta/stable-image/generate/core"
 
-/** Little that becomes much: compressed bodies, forms of ten thousand parts, addresses of ten thousand parameters. */
+/** Little that becomes much: compressed bodies, forms of sixty thousand files, addresses of ten thousand parameters. */
 const bombKinds: readonly [HostileRequest, ...HostileRequest[]] = [
   { method: "POST", path: pagePath, headers: { ...json, "content-encoding": "gzip" }, body: gzipBomb },
   { method: "POST", path: pagePath, headers: { ...json, "content-encoding": "gzip, gzip" }, body: gzipBomb },
   { method: "POST", path: stability, headers: formType, body: form(field, 3_500) },
+  { method: "POST", path: "/v1/audio/transcriptions", headers: formType, body: form(file, 60_000) },
   { method: "POST", path: stability, headers: formType, body: form("a: b\r\n".repeat(30_000), 1) },
   {
     method: "POST",
