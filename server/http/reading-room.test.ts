@@ -46,10 +46,13 @@ test("files that nobody takes have a bound, and their room is free again once th
 
   held[0]?.socket.destroy()
   await expect
-    .poll(async () => {
-      const reply = await fetch(gateway.url + path)
-      return [reply.status, (await reply.arrayBuffer()).byteLength]
-    })
+    .poll(
+      async () => {
+        const reply = await fetch(gateway.url + path)
+        return [reply.status, (await reply.arrayBuffer()).byteLength]
+      },
+      { timeout: 15_000 },
+    )
     .toEqual([200, picture.length])
   for (const { socket } of held) socket.destroy()
   await gateway.stop()
