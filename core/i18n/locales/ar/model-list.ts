@@ -1,5 +1,5 @@
 import type { Texts } from "../../texts.ts"
-import { ltr, own } from "../../isolates.ts"
+import { own } from "../../isolates.ts"
 
 export const ar: Texts["model-list"] = {
   reasoningColumn: "الاستدلال",
@@ -32,7 +32,7 @@ export const ar: Texts["model-list"] = {
     long: "يقرأ نصوصًا طويلة جدًا",
     searches: "يبحث في الويب",
   },
-  leaves: (day: string) => `يتوقف في ${ltr(day)}`,
+  leaves: (day: string) => `يتوقف في ${own(day)}`,
   followedBy: (model: string) => `يتابع ${own(model)}`,
   noneFound: "لا يوجد نموذج كهذا. جرّب كلمة أخرى، مثل سريع أو صور.",
 }

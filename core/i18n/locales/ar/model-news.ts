@@ -3,7 +3,7 @@ import { ltr, own } from "../../isolates.ts"
 
 export const ar: Texts["model-news"] = {
   went: (model: string, day: string | undefined) =>
-    day === undefined ? `توقف ${own(model)}.` : `توقف ${own(model)} في ${ltr(day)}.`,
+    day === undefined ? `توقف ${own(model)}.` : `توقف ${own(model)} في ${own(day)}.`,
   goesOn: (model: string) => `تستمر هذه المحادثة مع ${own(model)} من دون زيادة في السعر.`,
   goesOnCheaper: (model: string) => `تستمر هذه المحادثة مع ${own(model)}، وهو أرخص.`,
   answersFor: (model: string, asked: string) => `يجيب ${own(model)} الآن بدلًا من ${own(asked)}.`,

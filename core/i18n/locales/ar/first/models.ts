@@ -1,7 +1,7 @@
 import type { Texts } from "../../../texts.ts"
-import { ltr, own } from "../../../isolates.ts"
+import { own } from "../../../isolates.ts"
 
 export const ar: Texts["models"] = {
-  left: (day: string | undefined) => (day === undefined ? "توقف" : `توقف في ${ltr(day)}`),
+  left: (day: string | undefined) => (day === undefined ? "توقف" : `توقف في ${own(day)}`),
   askedFor: (model: string, asked: string) => `${own(model)} (المطلوب: ${own(asked)})`,
 }
