@@ -32,6 +32,8 @@ export interface RemovalProof {
 }
 
 export interface SharedFiles {
+  /** Whether somebody has shared so much of a kind today that nothing more of it will be kept. */
+  isSpent(person: Person, kind: SharedKind): Promise<boolean>
   /** Keeps a file; undefined where its maker has shared too much today. Rejects, and keeps nothing, where the store cannot be reached. */
   create(person: Person, file: NewSharedFile): Promise<Created | undefined>
   /** The facts of a file of that kind, in whatever state; undefined where there is none, or nobody could ever read it. */
@@ -96,6 +98,8 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
   }
 
   return {
+    isSpent: quota.isSpent,
+
     async create(person, { kind, type, bytes, lifeMs, pictures = [] }) {
       const [id, deleteToken] = [newSharedId(), newSharedId()]
       const at = now()

@@ -29,6 +29,8 @@ const keptDays = 7
 export interface SharingQuota {
   /** Counts one more file; false, and the transaction is to be rolled back, where somebody has shared too much today. */
   take(sql: Sql, person: Person, kind: SharedKind, bytes: number): Promise<boolean>
+  /** Whether somebody may share nothing more of a kind today, however small. */
+  isSpent(person: Person, kind: SharedKind): Promise<boolean>
   /** Forgets the counts of days gone by. */
   forgetOld(): Promise<void>
 }
@@ -60,13 +62,28 @@ export function createSharingQuota({ database, pepper, now }: SharingQuotaDeps):
     return [own, ...steps, { name: "visitors", times: visitorsAt.all }]
   }
 
+  const mostOf = (person: Person) => dailyShares[person.kind === "visitor" ? "visitor" : person.tier]
+  const ofKind = (kind: SharedKind, name: string) => hashed(`sharing ${kind} ${name}`)
+
   return {
+    async isSpent(person, kind) {
+      const day = dayInBrazil(now())
+      for (const { name, times } of subjectsOf(person)) {
+        const counted = await database.read.get<{ files: number }>(
+          "select files from shared_day where day = ? and subject = ?",
+          [day, ofKind(kind, name)],
+        )
+        if (counted !== undefined && counted.files >= mostOf(person)[kind] * times) return true
+      }
+      return false
+    },
+
     async take(sql, person, kind, bytes) {
-      const most = dailyShares[person.kind === "visitor" ? "visitor" : person.tier]
+      const most = mostOf(person)
       const day = dayInBrazil(now())
       for (const { name, times } of subjectsOf(person)) {
         const counted = [
-          { subject: hashed(`sharing ${kind} ${name}`), files: 1, bytes: 0, most: most[kind] * times },
+          { subject: ofKind(kind, name), files: 1, bytes: 0, most: most[kind] * times },
           { subject: hashed(`sharing bytes ${name}`), files: 0, bytes, most: most.bytes * times },
         ]
         for (const { subject, files, bytes: more, most: limit } of counted) {

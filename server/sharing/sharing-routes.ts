@@ -80,7 +80,7 @@ export function createSharingRoutes(deps: SharingRoutesDeps) {
   const hashed = hmacUnder(pepper)
 
   routes.post("/sharegpt", async (c) => {
-    const person = await maker(c)
+    const person = await maker(c, "share")
     if (!person.ok) return refuse(c, person.error)
     const json = await readJson(c, longestShare, senderOf(person.value))
     if (!json.ok) return refuse(c, failureOfBody(json.error))
@@ -133,7 +133,7 @@ export function createSharingRoutes(deps: SharingRoutesDeps) {
   })
 
   routes.post("/api/artifacts", async (c) => {
-    const person = await maker(c)
+    const person = await maker(c, "artifact")
     if (!person.ok) return refuse(c, person.error)
     const text = await readText(c, longestArtifact, senderOf(person.value))
     if (!text.ok) return refuse(c, failureOfBody(text.error))
@@ -161,7 +161,7 @@ export function createSharingRoutes(deps: SharingRoutesDeps) {
   routes.delete("/api/artifacts", (c) => remove(c, "artifact", c.url.searchParams.get("id") ?? ""))
 
   routes.post("/api/cache/upload", async (c) => {
-    const person = await maker(c)
+    const person = await maker(c, "upload")
     if (!person.ok) return refuseUpload(c, person.error)
     const file = await readFormFile(c, "file", imageCap.bytes + 64 * 1024, senderOf(person.value))
     if (!file.ok) return refuseUpload(c, file.error === "bad-type" ? badPicture : failureOfBody(file.error))
@@ -198,15 +198,22 @@ export function createSharingRoutes(deps: SharingRoutesDeps) {
 
   return routes.all
 
-  /** Who makes something: a code that is not frozen, or a visitor with an id of ours, and not too often. */
-  async function maker(c: HttpContext): Promise<Result<Person, Failure>> {
+  /** Who makes something: a code that is not frozen, or a visitor with an id of ours, not too often, and not too much in a day. */
+  async function maker(c: HttpContext, kind: SharedKind): Promise<Result<Person, Failure>> {
     const { allowed, retryAfterMs } = await making.check(c.address)
     if (!allowed) return err({ kind: "too-many-requests", retryAfterMs })
     const found = await callerAndPerson(authorizer, c)
     if (!found.ok) return found
     const { person } = found.value
     if (!isKnown(person)) return err({ kind: "unauthorized" })
-    return person.kind === "code" && person.code.frozen ? err(frozen(config)) : ok(person)
+    if (person.kind === "code" && person.code.frozen) return err(frozen(config))
+    return (await isSpent(person, kind)) ? err(tooMuchToday) : ok(person)
+  }
+
+  /** A store that cannot be reached is told where something is to be kept in it. */
+  async function isSpent(person: Person, kind: SharedKind): Promise<boolean> {
+    const isKeptElsewhere = kind === "share" && config.shareApiUrl !== undefined
+    return !isKeptElsewhere && (await shared.isSpent(person, kind).catch(() => false))
   }
 
   async function shareElsewhere(c: HttpContext, address: string, body: ShareBody): Promise<Reply> {

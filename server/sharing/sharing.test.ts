@@ -195,6 +195,8 @@ describe("a shared conversation", () => {
     const statuses = []
     for (let n = 0; n < 4; n++) statuses.push((await shared(talk, {}, headers)).status)
     expect(statuses).toEqual([200, 200, 200, 429])
+    // Nothing of what it sends is read any more.
+    expect((await shared(talk, { days: 365 }, headers)).status).toBe(429)
   })
 })
 
