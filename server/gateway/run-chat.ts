@@ -55,6 +55,7 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
     run.refuse(reserved.error)
     return run.ended
   }
+  run.accept()
 
   const { keys } = admitted.provider
   const meter = new Meter(deps.now, {

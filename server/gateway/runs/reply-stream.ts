@@ -10,6 +10,8 @@ import type { Watcher } from "./watchers.ts"
 
 /** A stream that has not begun by then sends its headers, so that nobody in between gives up on it. In ms. */
 const patienceMs = 8_000
+/** Where the database keeps a run waiting for longer than that, it is looked at again so often, in ms. */
+const againMs = 500
 const pingMs = 15_000
 /** Bytes that are in transit in any case are not counted. */
 const leastBacklog = 64 * 1024
@@ -75,7 +77,7 @@ class ReplyStream implements Watcher {
     this.#response = response
     this.#options = options
     this.#sent = options.after ?? 0
-    this.#timer = setTimeout(() => this.#sendHead(), patienceMs)
+    this.#timer = setTimeout(() => this.#endPatience(), patienceMs)
     this.#leave = run.watch(this, run.frameCount)
   }
 
@@ -106,6 +108,12 @@ class ReplyStream implements Watcher {
     this.#unread?.resize(this.#run.bytes)
     if (!this.#catchingUp) return this.#close(outcome)
     this.#readers.keeping.whileUnread(this.#run, this.#response)
+  }
+
+  /** A run may still be refused, or turn out to be an earlier one with another id: then there is nothing yet to be told. */
+  #endPatience(): void {
+    if (this.#run.isAccepted) this.#sendHead()
+    else this.#timer = setTimeout(() => this.#endPatience(), againMs)
   }
 
   #sendHead(): void {

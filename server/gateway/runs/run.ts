@@ -54,6 +54,7 @@ export class Run {
   readonly #leave: AbortController
   #frames = new FrameBuffer()
   readonly #watchers = new Watchers((error) => this.#listener.watcherFailed(this, error))
+  #accepted = false
   #announced = false
   #watched = false
   #readers = 0
@@ -170,6 +171,15 @@ export class Run {
   /** Somebody watched once and nobody does now. */
   get isAlone(): boolean {
     return this.#watched && this.#watchers.size === 0
+  }
+
+  /** Its key is its own, and what it may cost is held: it will not be refused any more, nor become an earlier run. */
+  accept(): void {
+    this.#accepted = true
+  }
+  /** Whether its readers may be told its id. */
+  get isAccepted(): boolean {
+    return this.#accepted || this.#outcome !== undefined
   }
 
   /** A reader was told that a stream is coming, so a failure has to be told inside it. */
