@@ -117,6 +117,14 @@ test("twelve words bring a conversation to another device, both ways, and a dele
     expect(bytes).toBeGreaterThan(1_000)
     expect(bytes).toBeLessThan(5_000)
   }
+  // A server that asks to wait is not taken for a connection that is gone.
+  await phone.page.context().route("**/api/vault/**", (route) => route.fulfill({ status: 429, json: {} }))
+  const vault = phone.page.getByRole("dialog", { name: "Cofre" })
+  await vault.getByRole("button", { name: "Sincronizar agora" }).click()
+  await expect(vault.getByRole("status").first()).toContainText("O cofre está ocupado.")
+  await phone.page.context().unroute("**/api/vault/**")
+  await vault.getByRole("button", { name: "Sincronizar agora" }).click()
+  await upToDate(phone.page)
   await openVault(page, "Abrir o cofre")
   await syncNow(page)
   await page.goto("/")

@@ -102,8 +102,7 @@ function Standing({ report }: { readonly report: OpenVault["report"] }) {
   const t = chapterTexts("vault")
   const troubles = {
     offline: t.troubleOffline,
-    busy: t.troubleOffline,
-    storage: t.troubleOffline,
+    busy: t.troubleBusy,
     gone: t.troubleGone,
     full: t.troubleFull,
   }

@@ -43,7 +43,7 @@ export interface VaultReport {
 }
 
 /** `gone`: it was renewed or deleted, or the key is another. */
-export type VaultTrouble = "offline" | "gone" | "full" | "busy" | "storage"
+export type VaultTrouble = "offline" | "gone" | "full" | "busy"
 
 interface VaultSchema extends DBSchema {
   state: { key: "vault"; value: VaultState }

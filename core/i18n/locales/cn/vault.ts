@@ -36,6 +36,7 @@ export const cn: Texts["vault"] = {
   exchanged: (up: string, down: string) => `上传 ${up}，下载 ${down}`,
   syncNow: "立即同步",
   troubleOffline: "无法连接保险库。你写的内容会保存在这里。",
+  troubleBusy: "保险库正忙。稍后会自动重试，不会丢失任何内容。",
   troubleGone: "这个保险库已不存在：已被更新或删除。这里没有丢失任何内容。",
   troubleFull: "保险库已满。此设备上的内容都还在。",
   noticed: "服务器扣留了保险库中的内容，或没有按顺序送达。各设备会重新发送全部内容。",

@@ -36,6 +36,7 @@ export const cs: Texts["vault"] = {
   exchanged: (up: string, down: string) => `odesláno ${up}, přijato ${down}`,
   syncNow: "Synchronizovat",
   troubleOffline: "Trezor není dostupný. Co napíšete, zůstane uloženo tady.",
+  troubleBusy: "Trezor je teď zaneprázdněný. Za chvíli se to zkusí znovu a nic se neztratí.",
   troubleGone: "Tento trezor už neexistuje: byl obnoven nebo smazán. Tady se nic neztratilo.",
   troubleFull: "Trezor je plný. Na tomto zařízení zůstává vše uloženo.",
   noticed: "Server něco z trezoru zadržel nebo doručil mimo pořadí. Zařízení vše pošlou znovu.",

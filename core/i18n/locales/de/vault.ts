@@ -39,6 +39,7 @@ export const de: Texts["vault"] = {
   exchanged: (up: string, down: string) => `${up} gesendet, ${down} empfangen`,
   syncNow: "Jetzt abgleichen",
   troubleOffline: "Keine Verbindung zum Tresor. Was du schreibst, bleibt hier gespeichert.",
+  troubleBusy: "Der Tresor ist gerade beschäftigt. Gleich wird es noch einmal versucht, und nichts geht verloren.",
   troubleGone: "Diesen Tresor gibt es nicht mehr: Er wurde erneuert oder gelöscht. Hier ging nichts verloren.",
   troubleFull: "Der Tresor ist voll. Auf diesem Gerät bleibt alles gespeichert.",
   noticed:

@@ -36,6 +36,7 @@ export const en: Texts["vault"] = {
   exchanged: (up: string, down: string) => `${up} sent, ${down} received`,
   syncNow: "Sync now",
   troubleOffline: "No connection to the vault. What you write is kept here.",
+  troubleBusy: "The vault is busy just now. It is tried again in a moment, and nothing is lost.",
   troubleGone: "This vault no longer exists: it was renewed or deleted. Nothing was lost here.",
   troubleFull: "The vault is full. Everything is still saved on this device.",
   noticed:

@@ -36,6 +36,7 @@ export const es: Texts["vault"] = {
   exchanged: (up: string, down: string) => `${up} enviadas, ${down} recibidas`,
   syncNow: "Sincronizar ahora",
   troubleOffline: "Sin conexión con el cofre. Lo que escribes queda guardado aquí.",
+  troubleBusy: "El cofre está ocupado. Se vuelve a intentar en un momento, y nada se pierde.",
   troubleGone: "Este cofre ya no existe: se renovó o se borró. Aquí no se perdió nada.",
   troubleFull: "El cofre está lleno. En este dispositivo todo sigue guardado.",
   noticed: "El servidor retuvo algo del cofre o lo entregó fuera de orden. Los dispositivos vuelven a enviarlo todo.",

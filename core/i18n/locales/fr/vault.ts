@@ -37,6 +37,7 @@ export const fr: Texts["vault"] = {
   exchanged: (up: string, down: string) => `${up} envoyées, ${down} reçues`,
   syncNow: "Synchroniser maintenant",
   troubleOffline: "Pas de connexion au coffre. Ce que vous écrivez reste enregistré ici.",
+  troubleBusy: "Le coffre est occupé. Un nouvel essai se fait dans un instant, et rien n’est perdu.",
   troubleGone: "Ce coffre n’existe plus : il a été renouvelé ou supprimé. Rien n’est perdu ici.",
   troubleFull: "Le coffre est plein. Sur cet appareil, tout reste enregistré.",
   noticed: "Le serveur a retenu quelque chose du coffre ou l’a livré dans le désordre. Les appareils renvoient tout.",

@@ -36,6 +36,7 @@ export const id: Texts["vault"] = {
   exchanged: (up: string, down: string) => `${up} dikirim, ${down} diterima`,
   syncNow: "Sinkronkan sekarang",
   troubleOffline: "Tidak terhubung ke brankas. Yang Anda tulis tersimpan di sini.",
+  troubleBusy: "Brankas sedang sibuk. Sebentar lagi dicoba lagi, dan tidak ada yang hilang.",
   troubleGone: "Brankas ini sudah tidak ada: diperbarui atau dihapus. Di sini tidak ada yang hilang.",
   troubleFull: "Brankas sudah penuh. Di perangkat ini semuanya tetap tersimpan.",
   noticed: "Server menahan sesuatu dari brankas atau mengirimnya tidak berurutan. Perangkat mengirim semuanya lagi.",

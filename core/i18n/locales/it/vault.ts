@@ -38,6 +38,7 @@ export const it: Texts["vault"] = {
   exchanged: (up: string, down: string) => `${up} inviate, ${down} ricevute`,
   syncNow: "Sincronizza ora",
   troubleOffline: "Nessuna connessione con la cassaforte. Quello che scrivi resta salvato qui.",
+  troubleBusy: "La cassaforte è occupata. Si riprova tra un momento e non si perde nulla.",
   troubleGone: "Questa cassaforte non esiste più: è stata rinnovata o eliminata. Qui non si è perso nulla.",
   troubleFull: "La cassaforte è piena. Su questo dispositivo resta tutto salvato.",
   noticed:

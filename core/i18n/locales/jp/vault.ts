@@ -37,6 +37,7 @@ export const jp: Texts["vault"] = {
   exchanged: (up: string, down: string) => `送信 ${up}、受信 ${down}`,
   syncNow: "今すぐ同期",
   troubleOffline: "保管庫に接続できません。書いた内容はここに保存されています。",
+  troubleBusy: "保管庫は混み合っています。まもなくもう一度試します。何も失われません。",
   troubleGone: "この保管庫はもうありません。更新または削除されました。ここのデータは失われていません。",
   troubleFull: "保管庫がいっぱいです。このデバイスにはすべて保存されています。",
   noticed: "サーバーが保管庫の一部を渡さなかったか、順番どおりに渡しませんでした。各デバイスがすべてを送り直します。",

@@ -36,6 +36,7 @@ export const ko: Texts["vault"] = {
   exchanged: (up: string, down: string) => `보냄 ${up}, 받음 ${down}`,
   syncNow: "지금 동기화",
   troubleOffline: "보관함에 연결할 수 없습니다. 작성한 내용은 여기에 저장됩니다.",
+  troubleBusy: "보관함이 지금 바쁩니다. 잠시 후 다시 시도하며, 아무것도 사라지지 않습니다.",
   troubleGone: "이 보관함은 더 이상 없습니다. 갱신되었거나 삭제되었습니다. 여기서는 아무것도 잃지 않았습니다.",
   troubleFull: "보관함이 가득 찼습니다. 이 기기에는 모두 그대로 저장되어 있습니다.",
   noticed: "서버가 보관함의 일부를 전달하지 않았거나 순서를 바꿔 전달했습니다. 기기들이 모두 다시 보냅니다.",

@@ -36,6 +36,7 @@ export const no: Texts["vault"] = {
   exchanged: (up: string, down: string) => `${up} sendt, ${down} mottatt`,
   syncNow: "Synkroniser nå",
   troubleOffline: "Ingen forbindelse med hvelvet. Det du skriver, blir lagret her.",
+  troubleBusy: "Hvelvet er opptatt akkurat nå. Det prøves igjen om litt, og ingenting går tapt.",
   troubleGone: "Dette hvelvet finnes ikke lenger: det er fornyet eller slettet. Ingenting gikk tapt her.",
   troubleFull: "Hvelvet er fullt. På denne enheten er alt fortsatt lagret.",
   noticed: "Serveren holdt tilbake noe fra hvelvet, eller leverte det i feil rekkefølge. Enhetene sender alt på nytt.",

@@ -35,6 +35,7 @@ export const pt = {
   exchanged: (up: string, down: string) => `subiram ${up}, desceram ${down}`,
   syncNow: "Sincronizar agora",
   troubleOffline: "Sem conexão com o cofre. O que você escreve fica guardado aqui.",
+  troubleBusy: "O cofre está ocupado. A próxima tentativa vem daqui a pouco, e nada se perde.",
   troubleGone: "Este cofre não existe mais: foi renovado ou apagado. Aqui nada se perdeu.",
   troubleFull: "O cofre está cheio. Neste aparelho tudo continua guardado.",
   noticed: "O servidor deixou de entregar, ou entregou fora de ordem, algo do cofre. Os aparelhos enviam tudo de novo.",

@@ -36,6 +36,7 @@ export const sk: Texts["vault"] = {
   exchanged: (up: string, down: string) => `odoslané ${up}, prijaté ${down}`,
   syncNow: "Synchronizovať",
   troubleOffline: "Trezor nie je dostupný. Čo napíšete, zostane uložené tu.",
+  troubleBusy: "Trezor je práve zaneprázdnený. O chvíľu sa to skúsi znova a nič sa nestratí.",
   troubleGone: "Tento trezor už neexistuje: bol obnovený alebo zmazaný. Tu sa nič nestratilo.",
   troubleFull: "Trezor je plný. V tomto zariadení zostáva všetko uložené.",
   noticed: "Server niečo z trezoru zadržal alebo doručil mimo poradia. Zariadenia všetko pošlú znova.",

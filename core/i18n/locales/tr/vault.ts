@@ -36,6 +36,7 @@ export const tr: Texts["vault"] = {
   exchanged: (up: string, down: string) => `${up} gönderildi, ${down} alındı`,
   syncNow: "Şimdi eşitle",
   troubleOffline: "Kasaya bağlanılamıyor. Yazdıkların burada saklanıyor.",
+  troubleBusy: "Kasa şu anda meşgul. Birazdan yeniden denenecek, hiçbir şey kaybolmaz.",
   troubleGone: "Bu kasa artık yok: yenilendi ya da silindi. Burada hiçbir şey kaybolmadı.",
   troubleFull: "Kasa dolu. Bu cihazda her şey kayıtlı duruyor.",
   noticed: "Sunucu kasadan bir şeyi vermedi ya da sırasını bozdu. Cihazlar her şeyi yeniden gönderiyor.",

@@ -36,6 +36,7 @@ export const tw: Texts["vault"] = {
   exchanged: (up: string, down: string) => `上傳 ${up}，下載 ${down}`,
   syncNow: "立即同步",
   troubleOffline: "無法連線到保險庫。你寫的內容會儲存在這裡。",
+  troubleBusy: "保險庫忙碌中。稍後會自動重試，不會遺失任何內容。",
   troubleGone: "這個保險庫已不存在：已被更新或刪除。這裡沒有遺失任何內容。",
   troubleFull: "保險庫已滿。此裝置上的內容都還在。",
   noticed: "伺服器扣留了保險庫中的內容，或沒有依序送達。各裝置會重新傳送全部內容。",

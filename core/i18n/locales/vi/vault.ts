@@ -36,6 +36,7 @@ export const vi: Texts["vault"] = {
   exchanged: (up: string, down: string) => `đã gửi ${up}, đã nhận ${down}`,
   syncNow: "Đồng bộ ngay",
   troubleOffline: "Không kết nối được với két. Những gì bạn viết vẫn được lưu ở đây.",
+  troubleBusy: "Két đang bận. Lát nữa sẽ thử lại, và không mất gì cả.",
   troubleGone: "Két này không còn nữa: đã được đổi mới hoặc bị xóa. Ở đây không mất gì.",
   troubleFull: "Két đã đầy. Trên thiết bị này mọi thứ vẫn được lưu.",
   noticed: "Máy chủ đã giữ lại hoặc giao sai thứ tự một phần của két. Các thiết bị sẽ gửi lại tất cả.",
