@@ -6,6 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn, openWithCode } from "./support/chat.ts"
 import { dropFiles, holdFiles, pasteFiles, pictureFile } from "./support/give-files.ts"
 import { pdfOf } from "./support/pdf.ts"
+import { storedDraft } from "./support/stored.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
 test.use(withMotion)
@@ -611,21 +612,6 @@ function storedImages(page: Page): Promise<number> {
         }
       }),
   )
-}
-
-/** In the page: whether some conversation's draft is stored as this text. */
-function storedDraft(text: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open("nk-prosa")
-    opening.onerror = () => reject(opening.error ?? new Error("no database"))
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction("drafts").objectStore("drafts").getAll()
-      reading.onsuccess = () => {
-        opening.result.close()
-        resolve((reading.result as { text: string }[]).some((draft) => draft.text === text))
-      }
-    }
-  })
 }
 
 for (const [width, height, keyboard] of [

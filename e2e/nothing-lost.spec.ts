@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
+import { storedDraft } from "./support/stored.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
 test.use(withMotion)
@@ -83,6 +84,8 @@ test("two tabs write in one chat: each finds its own words again, and what one s
   await page.goto("/")
   const one = chatOn(page)
   await one.field.fill("da primeira aba")
+  // It can be written before the application has loaded, and the conversation is stored after that.
+  await page.waitForFunction(storedDraft, "da primeira aba")
   const other = await context.newPage()
   await other.goto("/")
   const two = chatOn(other)

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, openWithCode } from "./support/chat.ts"
+import { chatOn, enterCode } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { pasteFiles } from "./support/give-files.ts"
 import { expect, test } from "./support/test.ts"
@@ -14,7 +14,9 @@ test("what is written without a connection is sent when it is back: in order, on
     codes: { code: string }[]
   }
   const code = made.codes[0]?.code ?? ""
-  await openWithCode(page, line.url, code)
+  // What waits without a connection was kept by an earlier visit.
+  await page.goto(line.url)
+  await enterCode(page, code)
   const chat = chatOn(page)
   await chat.ask("pergunta com sinal")
   await chat.untilAnswered()

@@ -282,6 +282,8 @@ test("a tab that dies in the middle of a sync leaves nothing half", async ({ pag
     await chatOn(page).untilAnswered()
     await setUp(page, url, storage.url)
     const before = await storedTexts(page)
+    // No other tab syncs meanwhile.
+    await page.goto("about:blank")
     // Before it has heard what lies there, and after the storage has taken what it wrote.
     for (const moment of ["GET", "PUT"]) {
       const tab = await page.context().newPage()
@@ -300,6 +302,7 @@ test("a tab that dies in the middle of a sync leaves nothing half", async ({ pag
     }
     expect(storage.file).toContain("Isto não se perde")
     const written = storage.writes()
+    await openChapter(page, url)
     await syncNow(page, "Tudo em dia")
     expect(storage.writes()).toBe(written)
     expect(await storedTexts(page)).toBe(before)

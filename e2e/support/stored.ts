@@ -66,3 +66,18 @@ export async function opensWithMessages(page: Page): Promise<boolean> {
       }),
   )
 }
+
+/** In the page: whether some conversation's draft is stored as this text. */
+export function storedDraft(text: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("nk-prosa")
+    opening.onerror = () => reject(opening.error ?? new Error("no database"))
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction("drafts").objectStore("drafts").getAll()
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve((reading.result as { text: string }[]).some((draft) => draft.text === text))
+      }
+    }
+  })
+}

@@ -14,7 +14,7 @@ export function boundaryOf(type: string): string | undefined {
 export function isFormOutOfBounds(form: Buffer, boundary: string): boolean {
   const delimiter = Buffer.from(`--${boundary}`)
   let at = form.indexOf(delimiter)
-  if (at === -1 || at > longestPartHead) return true
+  if (at > longestPartHead) return true
   for (let parts = 0; at !== -1; parts++) {
     const from = at + delimiter.length
     const next = form.indexOf(delimiter, from)
