@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { readImageReference } from "#core/conversation/image-reference.ts"
 import { loadImage } from "../storage/image-storage.ts"
 
-/** Addresses of pictures on screen; a picture seen in several places is read once. */
+/** Addresses of pictures on screen, and of those that were a moment ago; a picture seen in several places is read once. */
 const shown = new Map<string, { users: number; readonly address: Promise<string | undefined> }>()
 
 export type StoredImageState = { readonly address: string } | "reading" | "lost"
@@ -40,11 +40,23 @@ function show(id: string): Promise<string | undefined> {
   return address
 }
 
+/** An image that is taken away may not have fetched its address yet, and often comes back at once. In ms. */
+const graceMs = 10_000
+
 function hide(id: string): void {
   const known = shown.get(id)
   if (known === undefined) return
   known.users -= 1
   if (known.users > 0) return
-  shown.delete(id)
-  void known.address.then((address) => address !== undefined && URL.revokeObjectURL(address))
+  void known.address.then((address) => {
+    // What was lost may be there again.
+    if (address === undefined) forget()
+    else setTimeout(forget, graceMs)
+
+    function forget(): void {
+      if (known === undefined || known.users > 0 || shown.get(id) !== known) return
+      shown.delete(id)
+      if (address !== undefined) URL.revokeObjectURL(address)
+    }
+  })
 }
