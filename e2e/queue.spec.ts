@@ -14,7 +14,7 @@ test("what is written without a connection is sent when it is back: in order, on
     codes: { code: string }[]
   }
   const code = made.codes[0]?.code ?? ""
-  // What waits without a connection was kept by an earlier visit.
+  // The page is visited twice, so that the browser has kept the code that queues a message without a connection.
   await page.goto(line.url)
   await enterCode(page, code)
   const chat = chatOn(page)

@@ -85,7 +85,7 @@ export function createApp(parts: AppParts) {
   const { config, now, log, metrics, outages, bodies, access, models, gateway, database } = parts
   const { authorizer, operator, quota, visitorIds, wallets, wrongCodes } = access
   const { accepting, limits, refusals, codeRate, addressRate, followRate } = gateway
-  const reading = createReadingRoom()
+  const readingRoom = createReadingRoom()
   const rates = { codeRate, addressRate, followRate }
   const site = createRoutes()
   site.get(
@@ -116,7 +116,15 @@ export function createApp(parts: AppParts) {
     ...createAccessRoutes({ config, authorizer, wallets, wrongCodes, runLimits: gateway.runLimits, refusals, limits }),
     ...createVisitorRoutes({ config, visitorIds, quota, limits }),
     ...createImageRoutes({ config, authorizer, quota, limits, ...(gateway.egress && { egress: gateway.egress }) }),
-    ...createSharingRoutes({ authorizer, shared: parts.shared, config, limits, reading, log, pepper: parts.pepper }),
+    ...createSharingRoutes({
+      authorizer,
+      shared: parts.shared,
+      config,
+      limits,
+      readingRoom,
+      log,
+      pepper: parts.pepper,
+    }),
     ...createPluginRoutes({
       config,
       authorizer,
@@ -129,7 +137,7 @@ export function createApp(parts: AppParts) {
       ...(gateway.egress && { egress: gateway.egress }),
     }),
     ...createSyncRoutes({ config, authorizer, limits, ...(gateway.egress && { egress: gateway.egress }) }),
-    ...createVaultRoutes({ authorizer, vaults: parts.vaults, config, limits, reading, log }),
+    ...createVaultRoutes({ authorizer, vaults: parts.vaults, config, limits, readingRoom, log }),
     ...createUpdateRoutes({ updateUrl: config.updateUrl, version: readVersion(), now }),
     ...createAnalyticsRoutes({ config, limits }),
     ...createGatewayRoutes({

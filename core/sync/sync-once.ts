@@ -55,7 +55,7 @@ export interface SyncParts {
   readonly habits: DateHabits
   /** The settings of this browser, which lie where only the page reaches. */
   readonly settings: SyncRecord
-  /** What a chat without a title is called in the interface's language. */
+  /** The title, in the interface's language, that the file gives a conversation without one. */
   readonly unnamed: string
   readonly newNonce: () => string
   /** A broken file may be written over: the user said so. */

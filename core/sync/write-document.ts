@@ -14,7 +14,7 @@ import { encodeRecord, recordKey, type SyncKind, type SyncRecord } from "./sync-
 export interface Writing {
   readonly nonce: string
   readonly seen: Seen
-  /** What a chat without a title is called in the interface's language. */
+  /** The title, in the interface's language, that the file gives a conversation without one. */
   readonly unnamed: string
   readonly horizon?: Stamp | undefined
 }
@@ -106,7 +106,7 @@ function writeConversation(
   const said = lines.map((line, at) => {
     const { message, position, sync } = placed[at] ?? {}
     const { id: _id, content, ...rest } = fieldsOf(message)
-    // What NextChat has too is not written twice.
+    // A text that NextChat's own field holds already is not written a second time in ours.
     const own = content === line["content"] ? rest : { ...rest, content }
     return { ...line, prosa: { p: position, m: own, ...(sync && { s: sync }), h: hashOf(line["content"]) } }
   })

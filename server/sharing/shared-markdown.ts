@@ -17,7 +17,7 @@ const mostFormulas = 200
  */
 const mostEffortMs = 400
 
-/** What has been spent on a conversation so far. */
+/** The processor time that marks and formulas of one conversation have taken so far. */
 export interface Effort {
   spentMs: number
 }

@@ -40,7 +40,7 @@ export interface SharingRoutesDeps {
   readonly shared: SharedFiles
   readonly config: Pick<Config, "publicUrl" | "productName" | "supportUrl" | "shareApiUrl">
   readonly limits: CallerLimits
-  readonly reading: ReadingRoom
+  readonly readingRoom: ReadingRoom
   readonly log: Log
   /** Who reports something is known by a hash of their network under this secret only. */
   readonly pepper: string
@@ -72,7 +72,7 @@ const reportBody = v.object({ id: v.string(), reason: v.optional(v.string(), "")
  * pictures (`/api/cache`). Everybody who has a link reads; only its maker, or the operator, removes.
  */
 export function createSharingRoutes(deps: SharingRoutesDeps) {
-  const { authorizer, shared, config, limits, log, pepper } = deps
+  const { authorizer, shared, config, limits, readingRoom, log, pepper } = deps
   const routes = createRoutes()
   const making = limits.addressRate("sharing-make", sharingPerMinute.make)
   const reading = limits.addressRate("sharing-read", sharingPerMinute.read)
@@ -210,7 +210,7 @@ export function createSharingRoutes(deps: SharingRoutesDeps) {
     return (await isSpent(person, kind)) ? err(tooMuchToday) : ok(person)
   }
 
-  /** A store that cannot be reached is told where something is to be kept in it. */
+  /** Whether nothing more is kept for this person today. A database that cannot be reached refuses when the file is to be kept, not here. */
   async function isSpent(person: Person, kind: SharedKind): Promise<boolean> {
     const isKeptElsewhere = kind === "share" && config.shareApiUrl !== undefined
     return !isKeptElsewhere && (await shared.isSpent(person, kind).catch(() => false))
@@ -243,7 +243,7 @@ export function createSharingRoutes(deps: SharingRoutesDeps) {
     const file = await shared.find(kind, id)
     if (file === undefined) return err(missing)
     if (file.state !== "live") return err(gone)
-    if (!deps.reading.enter(c, file.bytes)) return err(noRoomToRead)
+    if (!readingRoom.enter(c, file.bytes)) return err(noRoomToRead)
     try {
       const bytes = await shared.read(id)
       return bytes === undefined ? err(missing) : ok({ file, bytes })

@@ -24,7 +24,7 @@ export interface VaultRoutesDeps {
   readonly vaults: Vaults
   readonly config: Pick<Config, "supportUrl">
   readonly limits: CallerLimits
-  readonly reading: ReadingRoom
+  readonly readingRoom: ReadingRoom
   readonly log: Log
 }
 
@@ -52,7 +52,7 @@ const offered = v.object({ id, vault: id, sealed: v.pipe(v.string(), v.regex(/^[
  * same 404.
  */
 export function createVaultRoutes(deps: VaultRoutesDeps) {
-  const { authorizer, vaults, config, limits, log } = deps
+  const { authorizer, vaults, config, limits, readingRoom, log } = deps
   const routes = createRoutes()
   const addresses = limits.addressRate("vault-address", vaultPerMinute.address)
   const each = limits.rate("vault", vaultPerMinute.vault)
@@ -176,7 +176,7 @@ export function createVaultRoutes(deps: VaultRoutesDeps) {
   return routes.all
 
   function roomFor(c: HttpContext): (bytes: number) => boolean {
-    return (bytes) => deps.reading.enter(c, bytes)
+    return (bytes) => readingRoom.enter(c, bytes)
   }
 
   /** Answers for the vault of a path, to whoever has its token. */

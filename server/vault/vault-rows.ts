@@ -3,8 +3,8 @@ import type { Sql } from "../store/sql.ts"
 import type { VaultTier } from "./vault-quota.ts"
 
 /*
- * What several parts of the vaults' storage ask the database. Whoever changes a vault holds its row (`lock`), so that all changes of
- * it have one order, whichever server they come through.
+ * Statements that the log, the snapshots and the pictures of a vault share. Each transaction that changes a vault locks the vault's row
+ * first (`lock`), so that all changes of one vault happen in one order, whichever server they come through.
  */
 
 export const dayMs = 86_400_000

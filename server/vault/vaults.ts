@@ -29,7 +29,7 @@ export interface VaultFacts {
   /** Batches behind the snapshot, and their bytes. */
   readonly batches: number
   readonly logBytes: number
-  /** What all vaults of the owner hold, and may hold. */
+  /** The bytes that all vaults of this vault's owner take together, and the most that they may take. */
   readonly bytes: number
   readonly quota: number
   readonly devices: readonly { readonly device: string; readonly seenAt: number }[]
@@ -59,7 +59,7 @@ export interface OutOfStep {
 
 export type Appended = Result<number, OutOfStep | { readonly reason: "bad-vault-request" | "vault-full" }>
 
-/** Asked before so many bytes are read for somebody. */
+/** Takes room for so many bytes before they are read from the store; false where there is none, and they are not read. */
 export type HasRoom = (bytes: number) => boolean
 
 export interface Vaults {

@@ -2,8 +2,14 @@ import { useEffect, useState } from "react"
 import { readImageReference } from "#core/conversation/image-reference.ts"
 import { loadImage } from "../storage/image-storage.ts"
 
+/** An address, and how many components show it. */
+interface Shown {
+  users: number
+  readonly address: Promise<string | undefined>
+}
+
 /** Addresses of pictures on screen, and of those that were a moment ago; a picture seen in several places is read once. */
-const shown = new Map<string, { users: number; readonly address: Promise<string | undefined> }>()
+const shown = new Map<string, Shown>()
 
 export type StoredImageState = { readonly address: string } | "reading" | "lost"
 
@@ -49,14 +55,15 @@ function hide(id: string): void {
   known.users -= 1
   if (known.users > 0) return
   void known.address.then((address) => {
-    // What was lost may be there again.
-    if (address === undefined) forget()
-    else setTimeout(forget, graceMs)
-
-    function forget(): void {
-      if (known === undefined || known.users > 0 || shown.get(id) !== known) return
-      shown.delete(id)
-      if (address !== undefined) URL.revokeObjectURL(address)
-    }
+    // A picture that was not found may be there the next time.
+    if (address === undefined) forget(id, known)
+    else setTimeout(() => forget(id, known, address), graceMs)
   })
+}
+
+/** Gives back the address of a picture, unless it is on screen again. */
+function forget(id: string, known: Shown, address?: string): void {
+  if (known.users > 0 || shown.get(id) !== known) return
+  shown.delete(id)
+  if (address !== undefined) URL.revokeObjectURL(address)
 }
