@@ -431,6 +431,7 @@ test.each([
   ["cut off in the middle of it", cutAfter(jsonReply(200, picture), 20), 502],
   ["silent in the middle of it", stallAfter(jsonReply(200, picture), 20), 504],
   ["silent after it was asked", slowHeaders(jsonReply(200, picture), 60_000), 504],
+  ["gone before the first byte of it", () => Promise.reject(new Error("the provider hangs up")), 502],
 ])("a picture that its provider may have drawn is asked for once, and our loss: %s", async (_, reply, status) => {
   const own = await startGateway({
     env: { UPSTREAM_RETRIES: "2" },

@@ -85,9 +85,9 @@ export async function askProvider(
       failed.status === "connect" ? undefined : keyTroubleOf({ ...failed, status: failed.status, retryAfterMs })
     if (keyTrouble) lease.trouble(keyTrouble, retryAfterMs)
     const begun = run.frameCount > toldBefore || meter.sawAnything()
-    // A picture or speech is billed as soon as its reply has begun: another attempt would be billed again.
-    const isMade = call.allOrNothing === true && attempt.isCutReply === true
-    if (begun || isMade) return answer
+    // A picture or speech may be made, and billed, though its reply was lost: another attempt would be billed again.
+    const mayBeMade = call.allOrNothing === true && attempt.said === "connect"
+    if (begun || mayBeMade) return answer
     tried.add(lease.index)
 
     if (failure?.kind === "model-gone" && keys.ours) {

@@ -36,8 +36,6 @@ export interface Tried {
   readonly reply?: WholeReply | undefined
   readonly withheld: Withheld
   readonly said: Said
-  /** A reply with status 200 had begun when the connection was lost. */
-  readonly isCutReply?: boolean
   /** As its caller may hear it; absent: the provider has answered, or we have stopped it. */
   readonly failure?: Failure | undefined
   /** Present where another attempt may help. */
@@ -82,7 +80,6 @@ async function exchange(asking: Exchange): Promise<Tried> {
   const { provider } = call
   const ownKey = lease.key !== undefined && !provider.keys.ours
   let taken: Taken
-  let hasBegun = false
   try {
     const reply = await send(asking)
     if (reply.status !== 200) {
@@ -91,7 +88,6 @@ async function exchange(asking: Exchange): Promise<Tried> {
       const failed = { status: refusal.status, code: codeOf(failure), retryAfter: retryAfterOf(reply) }
       return { withheld: {}, said: refusal.status, failure, failed }
     }
-    hasBegun = true
     taken = await readAnswer(asking, reply)
   } catch (error) {
     if (error instanceof SigningFailed) return signingFailed(error, call, ownKey)
@@ -105,7 +101,7 @@ async function exchange(asking: Exchange): Promise<Tried> {
   const told = failure && failureOfProvider(toldOf(failure, refused, ownKey), provider.secrets)
   const tried = { reply, withheld, said, failure: told }
   if (said === 200 || said === "timeout" || said === "stopped") return tried
-  return { ...tried, isCutReply: hasBegun && said === "connect", failed: { status: said, code: codeOf(failure) } }
+  return { ...tried, failed: { status: said, code: codeOf(failure) } }
 }
 
 async function send({ run, call, reserved, lease, paced }: Exchange): Promise<UpstreamReply> {
