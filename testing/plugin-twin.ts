@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import { afterEach, expect } from "vitest"
 import { buildCall } from "#core/plugins/call-shape.ts"
 import { openSpec } from "#core/plugins/openapi/open-spec.ts"
+import type { ServerChoice } from "#core/plugins/openapi/servers.ts"
 import type { PluginAuth } from "#core/plugins/plugin.ts"
 import type { JsonObject } from "#core/lib/fields.ts"
 import { ok } from "#core/lib/result.ts"
@@ -129,8 +130,9 @@ export async function callThrough(
   key: string,
   given: JsonObject,
   auth: PluginAuth = { authType: "none" },
+  choice: ServerChoice = {},
 ) {
-  const spec = openSpec(text, { readYaml })
+  const spec = openSpec(text, { readYaml, ...choice })
   if (!spec.ok) throw new Error(JSON.stringify(spec.error))
   const tool = spec.value.toolOf(key)
   if (!tool.ok) throw new Error(`${key}: ${JSON.stringify(tool.error)}`)

@@ -28,12 +28,20 @@ export type Failure =
     }
   | {
       readonly kind: "free-limit-reached"
+      /** What there was too much of; messages where nothing is named. */
+      readonly of?: "plugin-calls"
       readonly availableModels: readonly string[]
       readonly upgradeUrl?: string
       readonly message?: string
     }
   | { readonly kind: "message-too-long"; readonly characters: number; readonly limit: number }
-  | { readonly kind: "too-many-requests"; readonly retryAfterMs?: number; readonly message?: string }
+  | {
+      readonly kind: "too-many-requests"
+      /** What there was too much of; messages where nothing is named. */
+      readonly of?: "plugin-calls"
+      readonly retryAfterMs?: number
+      readonly message?: string
+    }
   | { readonly kind: "already-processing" }
   | {
       readonly kind: "insufficient-balance"

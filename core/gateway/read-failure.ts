@@ -75,6 +75,7 @@ const short = optional<MoneyShort>(
 )
 
 const reason = that<RefusalReason>((stored) => typeof stored === "string" && Object.hasOwn(refusals, stored))
+const maybePluginCalls = optional(oneOf(["plugin-calls"] as const))
 const ownStatus = orElse(oneOf([401, 402, 403] as const), () => 401 as const)
 
 /** The fields of each kind besides its name, including those that only the server sets. */
@@ -95,9 +96,9 @@ const fields: {
     upgradeUrl: maybeText,
     message: maybeText,
   },
-  "free-limit-reached": { availableModels: models, upgradeUrl: maybeText, message: maybeText },
+  "free-limit-reached": { of: maybePluginCalls, availableModels: models, upgradeUrl: maybeText, message: maybeText },
   "message-too-long": { characters: size, limit: size },
-  "too-many-requests": { retryAfterMs: maybeAmount, message: maybeText },
+  "too-many-requests": { of: maybePluginCalls, retryAfterMs: maybeAmount, message: maybeText },
   "already-processing": {},
   "insufficient-balance": { message: maybeText, upgradeUrl: maybeText, balance, short },
   "balance-in-use": { message: maybeText, retryAfterMs: maybeAmount },

@@ -29,12 +29,13 @@ export function failureText(failure: Failure, errors: ErrorTexts): string {
     case "model-not-allowed":
       return withModels(failure.message || errors.modelNotAllowed(failure.model), failure.availableModels, errors)
     case "free-limit-reached":
+      if (failure.of === "plugin-calls") return errors.pluginCallsUsedUp
       // The models of the free tier are the ones that were refused.
       return withModels(failure.message || errors.freeLimitReached, [], errors)
     case "message-too-long":
       return errors.messageTooLong(failure.characters, failure.limit)
     case "too-many-requests":
-      return failure.message || errors.tooManyRequests(secondsOf(failure.retryAfterMs))
+      return failure.message || tooManyText(failure, errors)
     case "already-processing":
       return errors.alreadyProcessing
     case "insufficient-balance":
@@ -114,6 +115,13 @@ function gatewayText(status: number, errors: ErrorTexts): string | undefined {
   if (status === 503) return errors.gateway503
   if (status === 504) return errors.gateway504
   return undefined
+}
+
+function tooManyText(
+  { of, retryAfterMs }: Extract<Failure, { kind: "too-many-requests" }>,
+  { tooManyPluginCalls, tooManyRequests }: ErrorTexts,
+): string {
+  return (of === "plugin-calls" ? tooManyPluginCalls : tooManyRequests)(secondsOf(retryAfterMs))
 }
 
 function withModels(text: string, models: readonly string[], errors: ErrorTexts): string {

@@ -35,6 +35,7 @@ export function bodyOf(
   for (const field of body.fields) {
     const value = valueOf(field, given)
     if (value !== undefined) fields.push([field.name, value])
+    else if (field.isNullable && kind === "json" && given[field.property] === null) fields.push([field.name, null])
     else if (field.isNeededObject) fields.push([field.name, {}])
     else if (field.isRequired) return err(`Falta o argumento obrigatório ${field.property}.`)
   }

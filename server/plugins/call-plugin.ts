@@ -82,7 +82,7 @@ async function readReply(
   let size = 0
   if (hasBody) {
     for await (const piece of body) {
-      if (!take(piece.length)) return err({ kind: "too-many-requests", retryAfterMs: 1_000 })
+      if (!take(piece.length)) return err({ kind: "too-many-requests", of: "plugin-calls", retryAfterMs: 1_000 })
       pieces.push(piece)
       size += piece.length
       if (size > pluginCap.bytes) break

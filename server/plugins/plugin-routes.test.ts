@@ -303,6 +303,9 @@ describe("who may call, and how often", () => {
     for (let at = 0; at < callsPerMinute.person; at++) expect((await call("/a")).status).toBe(200)
     const reply = await call("/a")
     expect([reply.status, Number(reply.headers.get("retry-after"))]).toEqual([429, expect.any(Number)])
+    const said = await reply.json()
+    expect(said).toMatchObject({ code: "too_many_requests" })
+    expect(String((said as { readonly error: string }).error)).toMatch(/^Muitas chamadas de plugins em pouco tempo\./)
     pass(60_000)
     expect((await call("/a")).status).toBe(200)
   })
@@ -326,8 +329,15 @@ describe("who may call, and how often", () => {
       "sec-fetch-site": "same-origin",
     }
     const statuses: number[] = []
-    for (let at = 0; at < 3; at++) statuses.push((await fetch(`${url}/api/proxy/a`, { headers })).status)
+    let said = ""
+    for (let at = 0; at < 3; at++) {
+      const reply = await fetch(`${url}/api/proxy/a`, { headers })
+      statuses.push(reply.status)
+      said = await reply.text()
+    }
     expect(statuses).toEqual([200, 200, 403])
+    expect(said).toContain("chamadas de plugins de hoje acabaram")
+    expect(said).not.toMatch(/mensagens/i)
   })
 })
 

@@ -130,7 +130,8 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
 
     if (person.kind === "visitor" && !(await quota.takePluginCall(person))) return err(usedUp)
     const busy = packHost(hostname) === undefined ? undefined : await hosts.check(hostname)
-    if (busy && !busy.allowed) return err({ kind: "too-many-requests", retryAfterMs: busy.retryAfterMs })
+    if (busy && !busy.allowed)
+      return err({ kind: "too-many-requests", of: "plugin-calls", retryAfterMs: busy.retryAfterMs })
     const began = steady()
     const headers = { ...forwardedHeaders(c.incoming), "User-Agent": `Prosa/${version}`, [loopMark]: "1" }
     const wait = deps.waitMs === undefined ? {} : { waitMs: deps.waitMs }
@@ -163,14 +164,14 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     const verdicts = await Promise.all([persons.check(owner), addresses.check(address)])
     if (verdicts.every(({ allowed }) => allowed)) return undefined
     const retryAfterMs = Math.max(1_000, ...verdicts.map((verdict) => verdict.retryAfterMs))
-    return { kind: "too-many-requests", retryAfterMs }
+    return { kind: "too-many-requests", of: "plugin-calls", retryAfterMs }
   }
 }
 
 /** One reason for every address, so that nobody can feel their way through a network that is not theirs. */
 const badAddress: Failure = { kind: "refused", reason: "bad-plugin-address" }
-const usedUp: Failure = { kind: "free-limit-reached", availableModels: [] }
-const tooMuch: Failure = { kind: "too-many-requests", retryAfterMs: 1_000 }
+const usedUp: Failure = { kind: "free-limit-reached", of: "plugin-calls", availableModels: [] }
+const tooMuch: Failure = { kind: "too-many-requests", of: "plugin-calls", retryAfterMs: 1_000 }
 
 function pick({ incoming, outgoing }: HttpContext): Pick<HttpContext, "incoming" | "outgoing"> {
   return { incoming, outgoing }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { JsonObject } from "#core/lib/fields.ts"
+import type { ServerChoice } from "#core/plugins/openapi/servers.ts"
 import type { PluginAuth } from "#core/plugins/plugin.ts"
 import { callThrough, okay, startPluginTwin } from "../../testing/plugin-twin.ts"
 
@@ -11,6 +12,8 @@ interface Case {
   readonly calls: readonly (readonly [string, JsonObject, { readonly url: string; readonly body?: string }])[]
   readonly headers?: Readonly<Record<string, string>>
   readonly auth?: PluginAuth
+  /** Where it was loaded from, and what was chosen for its host. */
+  readonly choice?: ServerChoice
 }
 
 const json = (value: object) => JSON.stringify(value)
@@ -307,6 +310,166 @@ paths:
     ],
     headers: { "x-pares": "a=1,b=2" },
   },
+  "what is described in other files stays away, and the rest comes in": {
+    text: `
+openapi: 3.0.3
+info: {title: Em pedaços, version: 1}
+servers: [{url: https://a.example}]
+paths:
+  /pedidos:
+    get:
+      parameters:
+        - $ref: parametros.yaml#/Pagina
+    post:
+      requestBody: {$ref: 'https://outro.example/corpos.json#/Pedido'}
+    delete:
+      parameters: [{name: id, in: query, schema: {type: string}}]
+      responses: {'204': {$ref: 'respostas.yaml#/Vazio'}}
+  /clientes: {$ref: clientes.yaml}
+  /lojas:
+    $ref: lojas.yaml
+    get: {operationId: listarLojas}
+`,
+    calls: [
+      ["DELETE /pedidos", { id: "7" }, { url: "/pedidos?id=7" }],
+      ["GET /lojas", {}, { url: "/lojas" }],
+    ],
+  },
+  "Swagger 2 with a path's parameter in another file": {
+    text: json({
+      swagger: "2.0",
+      host: "a.example",
+      paths: {
+        "/a/{id}": { parameters: [{ $ref: "comuns.json#/id" }], get: {} },
+        "/b": { get: { parameters: [{ name: "q", in: "query", type: "string" }] } },
+      },
+    }),
+    calls: [["GET /b", { q: "x" }, { url: "/b?q=x" }]],
+  },
+  "YAML with merged parts, Windows line ends, words that are no booleans, and a path without its first slash": {
+    text: `\uFEFF# de um gerador
+openapi: 3.0.0
+info: {title: T, version: 1.0}
+servers:
+  - url: HTTPS://A.Example:443/api/
+x-comum: &comum
+  responses: {200: {description: ok}}
+paths:
+  busca:
+    get:
+      <<: *comum
+      parameters:
+        - {name: ativo, in: query, schema: {type: string, enum: [yes, no, on]}}
+        - {name: ordem, in: query, schema: {type: array, items: {type: string}}, style: pipeDelimited, explode: false}
+`.replaceAll("\n", "\r\n"),
+    calls: [["GET /busca", { ativo: "no", ordem: ["a|b", "c"] }, { url: "/api/busca?ativo=no&ordem=a%7Cb%7Cc" }]],
+  },
+  "a server beside the description, and one for each region": {
+    text: json({
+      openapi: "3.1.0",
+      servers: [{ url: "../v3/" }],
+      paths: {
+        "/a": { get: {} },
+        "/b": {
+          servers: [
+            {
+              url: "https://{regiao}.a.example/{versao}",
+              variables: { regiao: { enum: ["sp", "rj"], default: "sp" }, versao: { default: "v1" } },
+            },
+          ],
+          get: {},
+        },
+      },
+    }),
+    choice: { loadedFrom: "https://docs.example/api/specs/openapi.json", variables: { regiao: "rj" } },
+    calls: [
+      ["GET /a", {}, { url: "/api/v3/a" }],
+      ["GET /b", {}, { url: "/v1/b" }],
+    ],
+  },
+  "names in other scripts, filters in brackets, and OData": {
+    text: json({
+      openapi: "3.0.0",
+      servers: [{ url: "https://a.example" }],
+      paths: {
+        "/preços/{código}/选": {
+          get: {
+            operationId: "preço atual 价格",
+            parameters: [
+              { name: "código", in: "path", required: true, schema: { type: "string" } },
+              { name: "ordenação", in: "query", schema: { type: "string" } },
+              { name: "$filter", in: "query", schema: { type: "string" } },
+              { name: "page[size]", in: "query", schema: { type: "integer", nullable: true } },
+              {
+                name: "filtro",
+                in: "query",
+                style: "deepObject",
+                schema: {
+                  type: "object",
+                  properties: { preço: { type: "object", properties: { min: { type: "number" } } }, tags: {} },
+                },
+              },
+            ],
+          },
+        },
+      },
+    }),
+    calls: [
+      [
+        "GET /preços/{código}/选",
+        {
+          c_digo: "ção/1",
+          ordena__o: "nome ↑",
+          _filter: "a eq 'b'",
+          page_size_: null,
+          filtro: { pre_o: { min: 1.5 }, tags: ["x", "y"] },
+        },
+        {
+          url: "/pre%C3%A7os/%C3%A7%C3%A3o%2F1/%E9%80%89?ordena%C3%A7%C3%A3o=nome%20%E2%86%91&$filter=a%20eq%20%27b%27&filtro%5Bpre%C3%A7o%5D%5Bmin%5D=1.5&filtro%5Btags%5D=x&filtro%5Btags%5D=y",
+        },
+      ],
+    ],
+  },
+  "a web of parts that join each other in a circle": {
+    text: json({
+      openapi: "3.0.0",
+      servers: [{ url: "https://a.example" }],
+      components: {
+        schemas: Object.fromEntries(
+          ["A", "B", "C", "D"].map((name, at, all) => [
+            name,
+            {
+              allOf: all.filter((other) => other !== name).map((other) => ({ $ref: `#/components/schemas/${other}` })),
+              properties: { [name.toLowerCase()]: { type: "integer", nullable: at % 2 === 0 } },
+              required: [name.toLowerCase()],
+            },
+          ]),
+        ),
+      },
+      paths: {
+        "/web": {
+          put: { requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/A" } } } } },
+        },
+      },
+    }),
+    calls: [["PUT /web", { a: 1, b: 2, c: null, d: 4 }, { url: "/web", body: '{"d":4,"c":null,"b":2,"a":1}' }]],
+  },
+  "OpenAPI 3.2: a method of its own, a query as one value, operations that nobody knows": {
+    text: json({
+      openapi: "3.2.1",
+      $self: "https://a.example/spec.json",
+      servers: [{ url: "https://a.example", name: "produção" }],
+      paths: {
+        "/a": {
+          query: { operationId: "perguntar" },
+          additionalOperations: { COPY: { operationId: "copiar" } },
+          get: { parameters: [{ name: "tudo", in: "querystring", content: { "application/json": {} } }] },
+          post: { parameters: [{ name: "tudo", in: "querystring", required: true, content: { "text/plain": {} } }] },
+        },
+      },
+    }),
+    calls: [["GET /a", {}, { url: "/a" }]],
+  },
   "a version of tomorrow, a server for one operation, and a token in the query": {
     text: json({
       openapi: "3.2.0",
@@ -324,10 +487,10 @@ paths:
 }
 
 describe("what a service receives is what its description says", () => {
-  test.each(Object.entries(cases))("%s", async (_, { text, calls, headers = {}, auth }) => {
+  test.each(Object.entries(cases))("%s", async (_, { text, calls, headers = {}, auth, choice }) => {
     const twin = await startPluginTwin(okay)
     for (const [key, given, { url, body = "" }] of calls) {
-      const { arrived, tool } = await callThrough(twin, text, key, given, auth)
+      const { arrived, tool } = await callThrough(twin, text, key, given, auth, choice)
       expect(arrived).toMatchObject({ method: key.split(" ")[0], url, body, headers })
       expect(tool.name).toMatch(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/)
       expect(arrived?.headers["cookie"]).toBeUndefined()

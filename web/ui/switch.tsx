@@ -3,6 +3,8 @@ import styles from "./switch.module.css"
 export interface SwitchProps {
   readonly id?: string
   readonly checked: boolean
+  /** It cannot be turned on; beside it stands why. */
+  readonly disabled?: boolean
   readonly onChange: (checked: boolean) => void
   readonly "aria-label"?: string
   readonly "aria-describedby"?: string

@@ -141,6 +141,45 @@ describe("refusals name the place", () => {
     expect(faultOf(spec)).toMatchObject(fault)
   })
 
+  test("only what leads out of the description, or nowhere, is left out", () => {
+    const schemas = {
+      Fora: { type: "object", properties: { a: { $ref: "outro.yaml#/A" } } },
+      Volta: { $ref: "#/components/schemas/Volta" },
+      Certo: { type: "object", properties: { b: { type: "string" } } },
+      Meio: {
+        type: "object",
+        properties: { certo: { $ref: "#/components/schemas/Certo" }, fora: { $ref: "#/components/schemas/Fora" } },
+      },
+    }
+    const body = (name: string) => ({
+      requestBody: { content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } },
+    })
+    const spec = opened({
+      ...basic,
+      components: { schemas },
+      paths: {
+        "/fora": { post: body("Fora"), put: body("Fora"), patch: body("Certo") },
+        "/meio": { post: body("Meio") },
+        "/volta": { post: body("Volta") },
+        "/arquivo": { $ref: "caminhos.yaml#/x" },
+        "/nada": { get: { parameters: [{ $ref: "#/components/parameters/Nenhum" }] } },
+        "/certo": { post: body("Certo") },
+      },
+    })
+    expect(spec.operations.map(({ key, fault, isElsewhere }) => [key, fault?.kind, isElsewhere])).toEqual([
+      ["POST /fora", "external-reference", false],
+      ["PUT /fora", "external-reference", false],
+      ["PATCH /fora", undefined, false],
+      ["POST /meio", "external-reference", false],
+      ["POST /volta", "endless-reference", false],
+      ["/arquivo", "external-reference", false],
+      ["GET /nada", "missing-reference", false],
+      ["POST /certo", undefined, false],
+    ])
+    expect(spec.toolOf("PUT /fora")).toMatchObject({ error: { kind: "external-reference" } })
+    expect(spec.toolOf("/arquivo")).toMatchObject({ error: { kind: "external-reference" } })
+  })
+
   test("too deep, too many, a bomb, too long", () => {
     let deep: object = { type: "string" }
     for (let level = 0; level < 70; level++) deep = { properties: { a: deep } }
@@ -330,6 +369,21 @@ describe("schemas", () => {
     expect(parametersOf({ $ref: "#/components/schemas/A" }, { components }).properties).toEqual({
       a: { type: "string" },
     })
+  })
+
+  test("a web of sixty parts that all join each other is read once", () => {
+    const names = Array.from({ length: 60 }, (_, at) => `S${at}`)
+    const schemas = Object.fromEntries(
+      names.map((name) => [
+        name,
+        {
+          allOf: names.map((other) => ({ $ref: `#/components/schemas/${other}` })),
+          properties: { [name]: { type: "integer" } },
+        },
+      ]),
+    )
+    const { properties } = parametersOf({ $ref: "#/components/schemas/S0" }, { components: { schemas } })
+    expect(Object.keys(properties).toSorted()).toEqual(names.toSorted())
   })
 })
 

@@ -5,11 +5,11 @@ import type { PluginTool } from "../plugin.ts"
 import { toolNameFor } from "./names.ts"
 import { compile, isConsequential, titleOf, type FoundOperation } from "./operations.ts"
 import { readDocument, type ReadYaml } from "./read-document.ts"
-import { checkReferences, createReferences } from "./references.ts"
+import { checkReferences, createReferences, noneChecked, type References } from "./references.ts"
 import { schemes3, suggestedAuth, type SuggestedAuth } from "./security.ts"
 import { shortened } from "./schema.ts"
 import { chooseServer, type HostVariable, type Server, type ServerChoice, type ServerList } from "./servers.ts"
-import { isFatal, SpecError, within, type SpecFault } from "./spec-fault.ts"
+import { SpecError, within, type SpecFault } from "./spec-fault.ts"
 import { operation2, schemes2, serversOf2 } from "./swagger-2.ts"
 
 export interface SpecOptions extends ServerChoice {
@@ -36,6 +36,7 @@ export interface Spec {
 export interface Operation {
   /** `GET /pedidos/{numero}` */
   readonly key: string
+  /** In capitals; empty for a path that is described elsewhere, whose operations are not known. */
   readonly method: string
   readonly path: string
   readonly name: string
@@ -80,17 +81,17 @@ function readSpec(root: JsonObject, isSwagger2: boolean, options: SpecOptions): 
     servers: isSwagger2 ? serversOf2(root) : root["servers"],
     at: "",
   }
-  const seen = new Set<object>()
+  const checked = noneChecked()
   const servers = new Map<string, Server | SpecFault>()
   const entries = found.map((operation) => {
     const fault = attempt(() => {
-      const { written, item, at } = operation
-      checkReferences(references, written["parameters"], within(at.operation, "parameters"), seen)
-      checkReferences(references, item["parameters"], within(at.path, "parameters"), seen)
-      checkReferences(references, written["requestBody"], within(at.operation, "requestBody"), seen)
+      const { written, item, at, fault: broken } = operation
+      if (broken) throw new SpecError(broken.kind, broken.at)
+      checkReferences(references, written["parameters"], within(at.operation, "parameters"), checked)
+      checkReferences(references, item["parameters"], within(at.path, "parameters"), checked)
+      checkReferences(references, written["requestBody"], within(at.operation, "requestBody"), checked)
     })
-    const server = serverOf(operation)
-    return entryOf(operation, server, fault)
+    return entryOf(operation, serverOf(operation), fault)
   })
   const mainHost = mostCommonHost(entries)
   const usable = entries.filter(({ fault }) => fault === undefined)
@@ -105,14 +106,14 @@ function readSpec(root: JsonObject, isSwagger2: boolean, options: SpecOptions): 
     let tool: PluginTool | undefined
     const fault = attempt(() => {
       tool = compile(references, operation, server, { isBuiltin: options.isBuiltin === true, mainHost })
-    }, false)
+    })
     return tool ? ok(tool) : err(fault ?? { kind: "definition-too-large", at: key })
   }
   const tools = entries.length <= eagerOperations ? entries.map((entry) => toolOf(entry.key)) : []
   const operations = entries.map(({ found: _found, server: _server, ...entry }, index): Operation => {
     const tool = tools[index]
     const fault = entry.fault ?? (tool && !tool.ok ? tool.error : undefined)
-    return { ...entry, isElsewhere: entry.host !== mainHost, ...(fault && { fault }) }
+    return { ...entry, isElsewhere: entry.host !== "" && entry.host !== mainHost, ...(fault && { fault }) }
   })
   const callable = operations.find(({ fault }) => fault === undefined)
   if (callable === undefined && operations[0]?.fault) return err(operations[0].fault)
@@ -175,66 +176,73 @@ function entryOf(found: FoundOperation, server: Server | SpecFault, referenceFau
   }
 }
 
-function findOperations(root: JsonObject, isSwagger2: boolean, references: ReturnType<typeof createReferences>) {
+function findOperations(root: JsonObject, isSwagger2: boolean, references: References): readonly FoundOperation[] {
   const paths = objectOf(root["paths"]) ?? {}
-  const found: FoundOperation[] = []
   const names = new Set<string>()
   // Twins of an id must not depend on which comes first: ids that are used twice name nobody.
   const ids = new Map<string, number>()
   const all: Omit<FoundOperation, "name">[] = []
-  for (const [path, entry] of Object.entries(paths)) {
-    if (!path.startsWith("/") || !isObject(entry)) continue
-    const at = within("paths", path)
-    const { value: item } = references.resolve(entry, at)
+  const add = (operation: Omit<FoundOperation, "name">) => {
+    if (all.length >= mostOperations) throw new SpecError("too-many-operations", "paths")
+    all.push(operation)
+  }
+  for (const [key, entry] of Object.entries(paths)) {
+    if (!isObject(entry) || key.startsWith("x-") || key.includes("://")) continue
+    // Some leave the first slash out.
+    const path = key.startsWith("/") ? key : `/${key}`
+    const at = within("paths", key)
+    const { item, fault } = itemOf(references, entry, at)
+    if (fault) add({ key: path, method: "", path, written: {}, item: {}, at: { path: at, operation: at }, fault })
     for (const method of methods) {
       const written = item[method]
       if (!isObject(written)) continue
-      if (all.length >= mostOperations) throw new SpecError("too-many-operations", "paths")
       const place = { path: at, operation: within(at, method) }
       const id = textOf(written["operationId"])
       if (id !== undefined) ids.set(id, (ids.get(id) ?? 0) + 1)
-      const whole = isSwagger2 ? lazily2(references, written, item, root, place) : written
-      all.push({
+      const common = {
         key: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path,
-        written: whole,
         item: isSwagger2 ? {} : item,
         at: place,
-      })
+      }
+      add({ ...common, ...(isSwagger2 ? read2(references, written, item, root, place) : { written }) })
     }
   }
-  for (const operation of all) {
+  return all.map((operation) => {
     const id = textOf(operation.written["operationId"])
     const isTwin = id !== undefined && (ids.get(id) ?? 0) > 1
-    found.push({ ...operation, name: toolNameFor(isTwin ? undefined : id, operation, names) })
-  }
-  return found
+    return { ...operation, name: toolNameFor(isTwin ? undefined : id, operation, names) }
+  })
 }
 
-/** An operation whose parameters are broken is listed as it is written; what is wrong with it is found where it is checked. */
-function lazily2(
-  references: ReturnType<typeof createReferences>,
+/** A path with its reference followed. One whose reference leads nowhere is what stands beside the reference. */
+function itemOf(references: References, entry: JsonObject, at: string) {
+  let item = entry
+  const fault = attempt(() => void (item = references.resolve(entry, at).value))
+  return { item, fault }
+}
+
+/** An operation of Swagger 2 in the words of OpenAPI 3; one whose parameters are broken stays as it is written. */
+function read2(
+  references: References,
   written: JsonObject,
   item: JsonObject,
   root: JsonObject,
   at: FoundOperation["at"],
-): JsonObject {
-  try {
-    return operation2(references, written, item, root, at)
-  } catch (error) {
-    if (error instanceof SpecError && !isFatal(error.fault)) return written
-    throw error
-  }
+): Pick<FoundOperation, "written" | "fault"> {
+  let whole = written
+  const fault = attempt(() => void (whole = operation2(references, written, item, root, at)))
+  return { written: whole, ...(fault && { fault }) }
 }
 
-/** What is wrong with a part; a fault for which the whole is refused is thrown on. */
-function attempt(read: () => void, throwsOn = true): SpecFault | undefined {
+/** What is wrong with a part. */
+function attempt(read: () => void): SpecFault | undefined {
   try {
     read()
     return undefined
   } catch (error) {
-    if (!(error instanceof SpecError) || (throwsOn && isFatal(error.fault))) throw error
+    if (!(error instanceof SpecError)) throw error
     return error.fault
   }
 }

@@ -6,7 +6,7 @@ import { parametersOf, readBody, readParameter, type ReadBody, type ReadParamete
 import type { References } from "./references.ts"
 import { createSchemaReader, SchemaTooLarge, schemaDetails, shortened, tooLarge, type SchemaDetail } from "./schema.ts"
 import type { Server } from "./servers.ts"
-import { within } from "./spec-fault.ts"
+import { within, type SpecFault } from "./spec-fault.ts"
 
 /** An operation as it is written, found in its description. */
 export interface FoundOperation {
@@ -18,6 +18,8 @@ export interface FoundOperation {
   readonly written: JsonObject
   readonly item: JsonObject
   readonly at: { readonly path: string; readonly operation: string }
+  /** What is wrong with what it refers to, where that was found out already. */
+  readonly fault?: SpecFault
 }
 
 export interface CompileOptions {

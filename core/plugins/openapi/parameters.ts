@@ -1,6 +1,6 @@
 import { isObject, objectOf, textOf, textsOf, type JsonObject } from "../../lib/fields.ts"
 import type { References } from "./references.ts"
-import { isFile, type NameTree, type SchemaReader } from "./schema.ts"
+import { isFile, mayBeNull, type NameTree, type SchemaReader } from "./schema.ts"
 import { SpecError, within } from "./spec-fault.ts"
 
 /** How a value is written where it goes. */
@@ -81,6 +81,8 @@ export function readParameter(
     if (isRequired) throw new SpecError("cookie", at)
     return undefined
   }
+  // A whole query under one name, as OpenAPI 3.2 has it, cannot be made here.
+  if (place === "querystring" && isRequired) throw new SpecError("media-type", at)
   if (place !== "path" && place !== "query" && place !== "header") return undefined
   if (place === "header" && (foreignHeaders.includes(name.toLowerCase()) || !headerName.test(name))) return undefined
   const content = Object.entries(objectOf(parameter["content"]) ?? {})[0]
@@ -163,6 +165,8 @@ export interface WireField {
   readonly property: string
   /** A required object that the model leaves out is sent empty. */
   readonly isNeededObject?: true
+  /** Required, and "nothing" is one of its values. */
+  readonly isNullable?: true
   readonly isRequired?: true
   readonly fallback?: unknown
   readonly names?: NameTree
@@ -238,6 +242,7 @@ export function readBody(
         schema: shown,
         ...(isNeeded && { isRequired: true as const }),
         ...(isNeeded && isObjectSchema(own) && { isNeededObject: true as const }),
+        ...(isNeeded && mayBeNull(own) && { isNullable: true as const }),
         ...(fallback !== undefined && { fallback }),
         ...(names && { names }),
         ...encodingOf(encodings, name),

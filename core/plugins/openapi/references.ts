@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../lib/fields.ts"
-import { SpecError, within } from "./spec-fault.ts"
+import { SpecError, within, type SpecFault } from "./spec-fault.ts"
 
 /** Follows references within a description. Nothing is ever fetched. */
 export interface References {
@@ -62,26 +62,63 @@ function decoded(step: string): string {
 /** Fields whose content is data, not description. */
 const data = new Set(["example", "examples", "default", "enum", "const", "responses", "callbacks", "links"])
 
+/** What is known of the parts of a description: those whose references all lead somewhere, and what is wrong with others. */
+export interface CheckedParts {
+  readonly sound: Set<object>
+  readonly broken: Map<object, SpecFault>
+}
+
+export function noneChecked(): CheckedParts {
+  return { sound: new Set(), broken: new Map() }
+}
+
+/** A place that is looked at, and the one that led to it. */
+interface Place {
+  readonly node: unknown
+  readonly at: string
+  readonly isMap: boolean
+  readonly from?: Place
+}
+
 /**
- * Looks whether every reference that a part of the description uses leads somewhere; throws where one does not. Each
- * place is looked at once, however many lead there: `seen` is shared by all parts.
+ * Looks whether every reference that a part of the description uses leads somewhere; throws where one does not. `checked` is
+ * shared by all parts: what is sound is looked at once, however many lead there, and what led to a fault has it for everybody.
  */
-export function checkReferences(references: References, part: unknown, at: string, seen: Set<object>): void {
-  const waiting: { readonly node: unknown; readonly at: string; readonly isMap: boolean }[] = [
-    { node: part, at, isMap: false },
-  ]
+export function checkReferences(references: References, part: unknown, at: string, checked: CheckedParts): void {
+  const { sound, broken } = checked
+  const seen = new Set<object>()
+  const waiting: Place[] = [{ node: part, at, isMap: false }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, at: place, isMap } = next
-    if (typeof node !== "object" || node === null || seen.has(node)) continue
+    if (typeof node !== "object" || node === null || seen.has(node) || sound.has(node)) continue
     seen.add(node)
+    const known = broken.get(node)
+    if (known) throw fault(next, new SpecError(known.kind, place), broken)
     if (!isMap && isObject(node) && typeof node["$ref"] === "string") {
-      waiting.push({ node: references.resolve(node, place).value, at: place, isMap: false })
+      waiting.push({ node: target(next, node), at: place, isMap: false, from: next })
       // The value was made anew where the reference has siblings: its parts are what is shared.
       continue
     }
     for (const [key, child] of Object.entries(node)) {
       if (!isMap && (data.has(key) || key.startsWith("x-"))) continue
-      waiting.push({ node: child, at: within(place, key), isMap: !isMap && key === "properties" })
+      waiting.push({ node: child, at: within(place, key), isMap: !isMap && key === "properties", from: next })
     }
   }
+  for (const node of seen) sound.add(node)
+
+  function target(place: Place, node: JsonObject): JsonObject {
+    try {
+      return references.resolve(node, place.at).value
+    } catch (error) {
+      throw fault(place, error, broken)
+    }
+  }
+}
+
+/** The error, after everything that led to it was marked. */
+function fault(place: Place, error: unknown, broken: Map<object, SpecFault>): unknown {
+  if (!(error instanceof SpecError)) return error
+  for (let one: Place | undefined = place; one; one = one.from)
+    if (typeof one.node === "object" && one.node !== null) broken.set(one.node, error.fault)
+  return error
 }

@@ -28,6 +28,9 @@ export const schemaDetails: readonly SchemaDetail[] = [
 /** The most parts of a schema; more is tried again with less detail. */
 const mostParts = 3_000
 
+/** The most schemas that are joined for one operation. */
+const mostJoins = 20_000
+
 /** A schema has more parts than a definition may take. */
 export class SchemaTooLarge extends Error {}
 
@@ -54,27 +57,36 @@ export interface SchemaReader {
 
 export function createSchemaReader(references: References, detail: SchemaDetail): SchemaReader {
   let parts = 0
+  let joins = 0
 
   function flat(schema: unknown, at: string): JsonObject {
     return joined(schema, at, []).value
   }
 
-  /** Follows the reference and joins `allOf`; `stack` are the references that led here, and leads further. */
+  /**
+   * Follows the reference and joins `allOf`; `stack` are the references that led here, and leads further. `held`: references
+   * whose schemas hold already. In a web of schemas that join each other one is reached by more ways than could be walked.
+   */
   function joined(
     schema: unknown,
     at: string,
     stack: readonly string[],
+    held = new Set<string>(),
   ): { readonly value: JsonObject; readonly stack: readonly string[]; readonly isCut: boolean } {
+    if (++joins > mostJoins) throw new SchemaTooLarge()
     // A schema that is left empty, as YAML does with a name alone, takes anything.
     const { value, through } = references.resolve(schema ?? {}, at)
     const further = [...stack, ...through]
-    const isCut = through.some((one) => further.filter((other) => other === one).length > detail.recursion)
+    const isCut =
+      through.some((one) => held.has(one)) ||
+      through.some((one) => further.filter((other) => other === one).length > detail.recursion)
+    for (const one of through) held.add(one)
     const all = value["allOf"]
     if (isCut || !Array.isArray(all)) return { value, stack: further, isCut }
     const { allOf: _, ...rest } = value
     let whole: JsonObject = {}
     for (const [index, part] of (all as unknown[]).entries()) {
-      const one = joined(part, within(at, "allOf", index), further)
+      const one = joined(part, within(at, "allOf", index), further, held)
       if (!one.isCut) whole = together(whole, one.value)
     }
     return { value: together(whole, rest), stack: further, isCut }
@@ -251,6 +263,11 @@ function together(a: JsonObject, b: JsonObject): JsonObject {
     }),
     ...(required.length > 0 && { required }),
   }
+}
+
+/** Whether "nothing" is a value of a schema. */
+export function mayBeNull(schema: JsonObject): boolean {
+  return kinds(typeOf(schema)).includes("null")
 }
 
 /** Whether a schema is of a file or of bytes, which no model can write. */

@@ -51,10 +51,3 @@ export function within(at: string, ...steps: readonly (string | number)[]): stri
     .join(".")
     .slice(0, longestPlace)
 }
-
-/** Faults for which a whole description is refused, wherever they stand: it cannot mean what it says. */
-const fatal: readonly SpecFaultKind[] = ["external-reference", "endless-reference"]
-
-export function isFatal({ kind }: SpecFault): boolean {
-  return fatal.includes(kind)
-}

@@ -52,6 +52,7 @@ export function OperationList({ spec, chosen, auth, isPack, onChoose }: Operatio
           {t.onOf(String(chosen.size), String(operations.length))}
           {size > 0 && ` · ${t.adds(formatCount(Math.round(size / 100) / 10))}`}
           {chosen.size === 0 && callable > mostToolsOn && ` · ${t.chooseSome(String(mostToolsOn))}`}
+          {callable < operations.length && ` · ${t.leftOut(String(operations.length - callable))}`}
         </p>
       )}
       {operations.length >= many && (
@@ -71,8 +72,9 @@ export function OperationList({ spec, chosen, auth, isPack, onChoose }: Operatio
               {!isPack && (
                 <Switch
                   aria-label={t.turnOn(operation.title)}
+                  disabled={operation.fault !== undefined}
                   checked={chosen.has(operation.key)}
-                  onChange={(isOn) => operation.fault === undefined && choose(operation, isOn)}
+                  onChange={(isOn) => choose(operation, isOn)}
                 />
               )}
               <div className={styles.words}>
@@ -86,9 +88,11 @@ export function OperationList({ spec, chosen, auth, isPack, onChoose }: Operatio
               <code className={styles.path} dir="ltr">
                 {operation.method} {operation.path.length > 60 ? `${operation.path.slice(0, 60)}…` : operation.path}
               </code>
-              <span className={classNames(styles.tag, operation.changes && styles.warn)}>
-                {operation.changes ? t.asksFirst : t.reads}
-              </span>
+              {operation.fault === undefined && (
+                <span className={classNames(styles.tag, operation.changes && styles.warn)}>
+                  {operation.changes ? t.asksFirst : t.reads}
+                </span>
+              )}
               {operation.isDeprecated && <span className={styles.tag}>{t.deprecated}</span>}
               {operation.fault === undefined && !isPack && (
                 <Button

@@ -58,6 +58,7 @@ export const ar: Texts["plugins"] = {
   },
   onOf: (on, all) => `${on} من ${all} مشغّلة`,
   chooseSome: (most) => `العمليات كثيرة: اختر حتى ${most}.`,
+  leftOut: (count) => `لا يمكن استخدامها: ${count}. السبب مذكور عند كل منها.`,
   reads: "تقرأ",
   asksFirst: "تسأل أولًا",
   elsewhere: (host) => `عنوان آخر: ${host}`,

@@ -57,6 +57,7 @@ export const bn: Texts["plugins"] = {
   },
   onOf: (on, all) => `${all}টির মধ্যে ${on}টি চালু`,
   chooseSome: (most) => `অনেক কাজ আছে: সর্বোচ্চ ${most}টি বেছে নিন।`,
+  leftOut: (count) => `ব্যবহার করা যাবে না: ${count}টি। কারণ প্রতিটির নিচে লেখা আছে।`,
   reads: "পড়ে",
   asksFirst: "আগে জিজ্ঞেস করে",
   elsewhere: (host) => `অন্য ঠিকানা: ${host}`,

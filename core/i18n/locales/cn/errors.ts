@@ -78,6 +78,11 @@ export const cn: Texts["errors"] = {
     seconds === undefined
       ? "短时间内消息太多。请稍等片刻再试。没有扣费。"
       : `短时间内消息太多。请在 ${seconds} 秒后再试。没有扣费。`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "短时间内插件调用太多。请稍等片刻再试。没有扣费。"
+      : `短时间内插件调用太多。请在 ${seconds} 秒后再试。没有扣费。`,
+  pluginCallsUsedUp: "今天的插件调用次数用完了，明天还有。",
   alreadyProcessing: "请稍等片刻…这边正在核对一些东西。",
   alreadyProcessingShort: "消息正在处理中",
   insufficientBalance: "余额用完了。充值后即可继续。没有扣费。",

@@ -57,6 +57,7 @@ export const cn: Texts["plugins"] = {
   },
   onOf: (on, all) => `已开启 ${on} / ${all}`,
   chooseSome: (most) => `操作很多：最多选择 ${most} 个。`,
+  leftOut: (count) => `无法使用：${count} 个，原因写在各项下面。`,
   reads: "读取",
   asksFirst: "先询问",
   elsewhere: (host) => `其他地址：${host}`,

@@ -88,6 +88,11 @@ export const cs: Texts["errors"] = {
     seconds === undefined
       ? "Příliš mnoho zpráv za krátkou dobu. Chvíli počkejte a zkuste to znovu. Nic nebylo naúčtováno."
       : `Příliš mnoho zpráv za krátkou dobu. Zkuste to znovu za ${plural("cs", seconds, { one: "# sekundu", few: "# sekundy", other: "# sekund" })}. Nic nebylo naúčtováno.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Příliš mnoho volání pluginů za krátkou dobu. Chvíli počkejte a zkuste to znovu. Nic nebylo naúčtováno."
+      : `Příliš mnoho volání pluginů za krátkou dobu. Zkuste to znovu za ${plural("cs", seconds, { one: "# sekundu", few: "# sekundy", other: "# sekund" })}. Nic nebylo naúčtováno.`,
+  pluginCallsUsedUp: "Dnešní volání pluginů jste vyčerpali. Zítra budou další.",
   alreadyProcessing: "Počkejte prosím chviličku… Něco tu ověřujeme.",
   alreadyProcessingShort: "Zpráva se už zpracovává",
   insufficientBalance: "Zůstatek je vyčerpaný. Chcete-li pokračovat, dobijte kredit. Nic nebylo naúčtováno.",

@@ -58,6 +58,7 @@ export const cs: Texts["plugins"] = {
   },
   onOf: (on, all) => `zapnuto ${on} z ${all}`,
   chooseSome: (most) => `Operací je mnoho: vyberte nejvýš ${most}.`,
+  leftOut: (count) => `Nelze použít: ${count}. Důvod je uveden u každé.`,
   reads: "čte",
   asksFirst: "nejdřív se ptá",
   elsewhere: (host) => `jiná adresa: ${host}`,

@@ -98,6 +98,11 @@ export const de: Texts["errors"] = {
     seconds === undefined
       ? "Zu viele Nachrichten in kurzer Zeit. Warte einen Moment und versuche es noch einmal. Es wurde nichts berechnet."
       : `Zu viele Nachrichten in kurzer Zeit. Versuche es in ${plural("de", seconds, { one: "# Sekunde", other: "# Sekunden" })} noch einmal. Es wurde nichts berechnet.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Zu viele Plugin-Aufrufe in kurzer Zeit. Warte einen Moment und versuche es noch einmal. Es wurde nichts berechnet."
+      : `Zu viele Plugin-Aufrufe in kurzer Zeit. Versuche es in ${plural("de", seconds, { one: "# Sekunde", other: "# Sekunden" })} noch einmal. Es wurde nichts berechnet.`,
+  pluginCallsUsedUp: "Deine Plugin-Aufrufe für heute sind aufgebraucht. Morgen gibt es neue.",
   alreadyProcessing: "Bitte warte ein Minütchen … Wir prüfen hier gerade etwas.",
   alreadyProcessingShort: "Nachricht wird bereits verarbeitet",
   insufficientBalance:

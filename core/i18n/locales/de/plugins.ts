@@ -61,6 +61,7 @@ export const de: Texts["plugins"] = {
   },
   onOf: (on, all) => `${on} von ${all} an`,
   chooseSome: (most) => `Das sind viele Vorgänge: Wähle höchstens ${most}.`,
+  leftOut: (count) => `Nicht nutzbar: ${count}. Bei jedem steht, warum.`,
   reads: "liest",
   asksFirst: "fragt vorher",
   elsewhere: (host) => `andere Adresse: ${host}`,

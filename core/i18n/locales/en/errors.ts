@@ -87,6 +87,11 @@ export const en: Texts["errors"] = {
     seconds === undefined
       ? "Too many messages in a short time. Wait a moment and try again. Nothing was charged."
       : `Too many messages in a short time. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}. Nothing was charged.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Too many plugin calls in a short time. Wait a moment and try again. Nothing was charged."
+      : `Too many plugin calls in a short time. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}. Nothing was charged.`,
+  pluginCallsUsedUp: "You have used today's plugin calls. More tomorrow.",
   alreadyProcessing: "Please wait a minute... We are checking something here.",
   alreadyProcessingShort: "Message already being processed",
   insufficientBalance: "Your balance is used up. Add credit to continue. Nothing was charged.",

@@ -61,6 +61,7 @@ export const en: Texts["plugins"] = {
   },
   onOf: (on, all) => `${on} of ${all} on`,
   chooseSome: (most) => `These are many operations: choose up to ${most}.`,
+  leftOut: (count) => `Cannot be used: ${count}. Each one says why.`,
   reads: "reads",
   asksFirst: "asks first",
   elsewhere: (host) => `another address: ${host}`,

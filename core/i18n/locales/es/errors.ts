@@ -88,6 +88,11 @@ export const es: Texts["errors"] = {
     seconds === undefined
       ? "Demasiados mensajes en poco tiempo. Espera un momento y vuelve a intentarlo. No se cobró nada."
       : `Demasiados mensajes en poco tiempo. Vuelve a intentarlo en ${plural("es", seconds, { one: "# segundo", other: "# segundos" })}. No se cobró nada.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Demasiadas llamadas de plugins en poco tiempo. Espera un momento y vuelve a intentarlo. No se cobró nada."
+      : `Demasiadas llamadas de plugins en poco tiempo. Vuelve a intentarlo en ${plural("es", seconds, { one: "# segundo", other: "# segundos" })}. No se cobró nada.`,
+  pluginCallsUsedUp: "Se acabaron tus llamadas de plugins de hoy. Mañana hay más.",
   alreadyProcessing: "Espera un minutito, por favor… Estamos verificando algo.",
   alreadyProcessingShort: "El mensaje ya se está procesando",
   insufficientBalance: "Se te acabó el saldo. Agrega crédito para continuar. No se cobró nada.",

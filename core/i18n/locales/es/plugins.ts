@@ -61,6 +61,7 @@ export const es: Texts["plugins"] = {
   },
   onOf: (on, all) => `${on} de ${all} activadas`,
   chooseSome: (most) => `Son muchas operaciones: elige hasta ${most}.`,
+  leftOut: (count) => `No se pueden usar: ${count}. Cada una dice por qué.`,
   reads: "lee",
   asksFirst: "pregunta antes",
   elsewhere: (host) => `otra dirección: ${host}`,

@@ -92,6 +92,11 @@ export const fr: Texts["errors"] = {
     seconds === undefined
       ? "Trop de messages en peu de temps. Patientez un instant et réessayez. Rien n’a été facturé."
       : `Trop de messages en peu de temps. Réessayez dans ${plural("fr", seconds, { one: "# seconde", other: "# secondes" })}. Rien n’a été facturé.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Trop d’appels de plugins en peu de temps. Patientez un instant et réessayez. Rien n’a été facturé."
+      : `Trop d’appels de plugins en peu de temps. Réessayez dans ${plural("fr", seconds, { one: "# seconde", other: "# secondes" })}. Rien n’a été facturé.`,
+  pluginCallsUsedUp: "Vous avez utilisé vos appels de plugins du jour. Il y en aura d’autres demain.",
   alreadyProcessing: "Patientez une petite minute… Nous vérifions quelque chose.",
   alreadyProcessingShort: "Message déjà en cours de traitement",
   insufficientBalance: "Votre solde est épuisé. Ajoutez du crédit pour continuer. Rien n’a été facturé.",

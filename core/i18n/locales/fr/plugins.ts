@@ -61,6 +61,7 @@ export const fr: Texts["plugins"] = {
   },
   onOf: (on, all) => `${on} sur ${all} activées`,
   chooseSome: (most) => `Cela fait beaucoup d’opérations : choisissez-en ${most} au plus.`,
+  leftOut: (count) => `Inutilisables : ${count}. Chacune dit pourquoi.`,
   reads: "lit",
   asksFirst: "demande d’abord",
   elsewhere: (host) => `autre adresse : ${host}`,

@@ -95,6 +95,11 @@ export const id: Texts["errors"] = {
     seconds === undefined
       ? "Terlalu banyak pesan dalam waktu singkat. Tunggu sebentar lalu coba lagi. Tidak ada biaya yang dikenakan."
       : `Terlalu banyak pesan dalam waktu singkat. Coba lagi dalam ${number(seconds)} detik. Tidak ada biaya yang dikenakan.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Terlalu banyak panggilan plugin dalam waktu singkat. Tunggu sebentar lalu coba lagi. Tidak ada biaya yang dikenakan."
+      : `Terlalu banyak panggilan plugin dalam waktu singkat. Coba lagi dalam ${number(seconds)} detik. Tidak ada biaya yang dikenakan.`,
+  pluginCallsUsedUp: "Panggilan plugin Anda hari ini sudah habis. Besok ada lagi.",
   alreadyProcessing: "Mohon tunggu sebentar, ya… Kami sedang memeriksa sesuatu di sini.",
   alreadyProcessingShort: "Pesan sedang diproses",
   insufficientBalance: "Saldo Anda habis. Isi saldo untuk melanjutkan. Tidak ada biaya yang dikenakan.",

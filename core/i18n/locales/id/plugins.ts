@@ -60,6 +60,7 @@ export const id: Texts["plugins"] = {
   },
   onOf: (on, all) => `${on} dari ${all} menyala`,
   chooseSome: (most) => `Operasinya banyak: pilih paling banyak ${most}.`,
+  leftOut: (count) => `Tidak bisa dipakai: ${count}. Alasannya tertulis di masing-masing.`,
   reads: "membaca",
   asksFirst: "bertanya dulu",
   elsewhere: (host) => `alamat lain: ${host}`,

@@ -93,6 +93,11 @@ export const it: Texts["errors"] = {
     seconds === undefined
       ? "Troppi messaggi in poco tempo. Aspetta un momento e riprova. Nessun addebito."
       : `Troppi messaggi in poco tempo. Riprova tra ${plural("it", seconds, { one: "# secondo", other: "# secondi" })}. Nessun addebito.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Troppe chiamate ai plugin in poco tempo. Aspetta un momento e riprova. Nessun addebito."
+      : `Troppe chiamate ai plugin in poco tempo. Riprova tra ${plural("it", seconds, { one: "# secondo", other: "# secondi" })}. Nessun addebito.`,
+  pluginCallsUsedUp: "Le chiamate ai plugin di oggi sono finite. Domani ce ne sono altre.",
   alreadyProcessing: "Aspetta un minutino… Stiamo verificando una cosa.",
   alreadyProcessingShort: "Messaggio già in elaborazione",
   insufficientBalance: "Il tuo credito è esaurito. Aggiungi credito per continuare. Nessun addebito.",

@@ -61,6 +61,7 @@ export const it: Texts["plugins"] = {
   },
   onOf: (on, all) => `${on} su ${all} attive`,
   chooseSome: (most) => `Sono molte operazioni: scegline al massimo ${most}.`,
+  leftOut: (count) => `Non utilizzabili: ${count}. Ognuna dice perché.`,
   reads: "legge",
   asksFirst: "chiede prima",
   elsewhere: (host) => `altro indirizzo: ${host}`,

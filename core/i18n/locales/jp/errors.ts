@@ -88,6 +88,11 @@ export const jp: Texts["errors"] = {
     seconds === undefined
       ? "短い時間にメッセージが集中しています。少し待ってからもう一度お試しください。料金はかかっていません。"
       : `短い時間にメッセージが集中しています。${seconds}秒後にもう一度お試しください。料金はかかっていません。`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "短い時間にプラグインの呼び出しが集中しています。少し待ってからもう一度お試しください。料金はかかっていません。"
+      : `短い時間にプラグインの呼び出しが集中しています。${seconds}秒後にもう一度お試しください。料金はかかっていません。`,
+  pluginCallsUsedUp: "今日のプラグインの呼び出しはなくなりました。明日また使えます。",
   alreadyProcessing: "少々お待ちください…確認しているところです。",
   alreadyProcessingShort: "メッセージはすでに処理中です",
   insufficientBalance: "残高がなくなりました。続けるにはチャージしてください。料金はかかっていません。",

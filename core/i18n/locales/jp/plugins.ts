@@ -61,6 +61,7 @@ export const jp: Texts["plugins"] = {
   },
   onOf: (on, all) => `${all} 件中 ${on} 件がオン`,
   chooseSome: (most) => `操作が多いので、${most} 件まで選んでください。`,
+  leftOut: (count) => `使えないもの: ${count} 件。理由はそれぞれに書かれています。`,
   reads: "読み取り",
   asksFirst: "先に確認",
   elsewhere: (host) => `別のアドレス：${host}`,

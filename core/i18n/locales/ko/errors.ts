@@ -84,6 +84,11 @@ export const ko: Texts["errors"] = {
     seconds === undefined
       ? "짧은 시간에 메시지가 너무 많아요. 잠시 기다렸다가 다시 시도해 주세요. 요금은 청구되지 않았어요."
       : `짧은 시간에 메시지가 너무 많아요. ${seconds}초 뒤에 다시 시도해 주세요. 요금은 청구되지 않았어요.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "짧은 시간에 플러그인 호출이 너무 많아요. 잠시 기다렸다가 다시 시도해 주세요. 요금은 청구되지 않았어요."
+      : `짧은 시간에 플러그인 호출이 너무 많아요. ${seconds}초 뒤에 다시 시도해 주세요. 요금은 청구되지 않았어요.`,
+  pluginCallsUsedUp: "오늘의 플러그인 호출을 다 썼어요. 내일 또 생겨요.",
   alreadyProcessing: "잠시만 기다려 주세요… 확인하고 있어요.",
   alreadyProcessingShort: "이미 처리 중인 메시지예요",
   insufficientBalance: "잔액을 모두 썼어요. 계속하려면 충전해 주세요. 요금은 청구되지 않았어요.",

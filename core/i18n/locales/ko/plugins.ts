@@ -57,6 +57,7 @@ export const ko: Texts["plugins"] = {
   },
   onOf: (on, all) => `${all}개 중 ${on}개 켜짐`,
   chooseSome: (most) => `작업이 많습니다. ${most}개까지 고르세요.`,
+  leftOut: (count) => `사용할 수 없음: ${count}개. 이유는 각 항목에 있습니다.`,
   reads: "읽기",
   asksFirst: "먼저 묻기",
   elsewhere: (host) => `다른 주소: ${host}`,

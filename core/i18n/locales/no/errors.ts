@@ -87,6 +87,11 @@ export const no: Texts["errors"] = {
     seconds === undefined
       ? "For mange meldinger på kort tid. Vent litt og prøv igjen. Du er ikke belastet."
       : `For mange meldinger på kort tid. Prøv igjen om ${plural("nb", seconds, { one: "# sekund", other: "# sekunder" })}. Du er ikke belastet.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "For mange kall til programtillegg på kort tid. Vent litt og prøv igjen. Du er ikke belastet."
+      : `For mange kall til programtillegg på kort tid. Prøv igjen om ${plural("nb", seconds, { one: "# sekund", other: "# sekunder" })}. Du er ikke belastet.`,
+  pluginCallsUsedUp: "Dagens kall til programtillegg er brukt opp. I morgen får du flere.",
   alreadyProcessing: "Vent et lite øyeblikk … Vi sjekker noe her.",
   alreadyProcessingShort: "Meldingen behandles allerede",
   insufficientBalance: "Saldoen er brukt opp. Fyll på for å fortsette. Du er ikke belastet.",

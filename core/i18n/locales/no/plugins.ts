@@ -60,6 +60,7 @@ export const no: Texts["plugins"] = {
   },
   onOf: (on, all) => `${on} av ${all} på`,
   chooseSome: (most) => `Dette er mange operasjoner: velg opptil ${most}.`,
+  leftOut: (count) => `Kan ikke brukes: ${count}. Hver av dem sier hvorfor.`,
   reads: "leser",
   asksFirst: "spør først",
   elsewhere: (host) => `annen adresse: ${host}`,

@@ -91,6 +91,11 @@ export const pt = {
     seconds === undefined
       ? "Muitas mensagens em pouco tempo. Espere um instante e tente de novo. Nada foi cobrado."
       : `Muitas mensagens em pouco tempo. Tente de novo em ${seconds} ${seconds === 1 ? "segundo" : "segundos"}. Nada foi cobrado.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Muitas chamadas de plugins em pouco tempo. Espere um instante e tente de novo. Nada foi cobrado."
+      : `Muitas chamadas de plugins em pouco tempo. Tente de novo em ${seconds} ${seconds === 1 ? "segundo" : "segundos"}. Nada foi cobrado.`,
+  pluginCallsUsedUp: "Suas chamadas de plugins de hoje acabaram. Amanhã tem mais.",
   alreadyProcessing: "Por favor aguarde 1 minutinho... Verificando algo aqui.",
   /** What the gateway answers; the page says it in its own words, above. */
   alreadyProcessingShort: "Mensagem já em processamento",

@@ -61,6 +61,7 @@ export const pt = {
   } satisfies Readonly<Record<SpecFaultKind, string>> as Readonly<Record<SpecFaultKind, string>>,
   onOf: (on: string, all: string) => `${on} de ${all} ligadas`,
   chooseSome: (most: string) => `São muitas operações: escolha até ${most}.`,
+  leftOut: (count: string) => `Não podem ser usadas: ${count}. Cada uma diz por quê.`,
   reads: "lê",
   asksFirst: "pergunta antes",
   elsewhere: (host: string) => `outro endereço: ${host}`,

@@ -59,6 +59,7 @@ export const ru: Texts["plugins"] = {
   },
   onOf: (on, all) => `включено ${on} из ${all}`,
   chooseSome: (most) => `Операций много: выберите до ${most}.`,
+  leftOut: (count) => `Нельзя использовать: ${count}. Причина указана у каждой.`,
   reads: "читает",
   asksFirst: "сначала спрашивает",
   elsewhere: (host) => `другой адрес: ${host}`,

@@ -89,6 +89,11 @@ export const sk: Texts["errors"] = {
     seconds === undefined
       ? "Príliš veľa správ za krátky čas. Chvíľu počkajte a skúste to znova. Nič nebolo naúčtované."
       : `Príliš veľa správ za krátky čas. Skúste to znova o ${plural("sk", seconds, { one: "# sekundu", few: "# sekundy", other: "# sekúnd" })}. Nič nebolo naúčtované.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Príliš veľa volaní pluginov za krátky čas. Chvíľu počkajte a skúste to znova. Nič nebolo naúčtované."
+      : `Príliš veľa volaní pluginov za krátky čas. Skúste to znova o ${plural("sk", seconds, { one: "# sekundu", few: "# sekundy", other: "# sekúnd" })}. Nič nebolo naúčtované.`,
+  pluginCallsUsedUp: "Dnešné volania pluginov ste vyčerpali. Zajtra budú ďalšie.",
   alreadyProcessing: "Počkajte, prosím, chvíľočku… Niečo tu overujeme.",
   alreadyProcessingShort: "Správa sa už spracúva",
   insufficientBalance: "Zostatok je vyčerpaný. Ak chcete pokračovať, dobite si kredit. Nič nebolo naúčtované.",

@@ -59,6 +59,7 @@ export const sk: Texts["plugins"] = {
   },
   onOf: (on, all) => `zapnuté ${on} z ${all}`,
   chooseSome: (most) => `Operácií je veľa: vyberte najviac ${most}.`,
+  leftOut: (count) => `Nedajú sa použiť: ${count}. Dôvod je uvedený pri každej.`,
   reads: "číta",
   asksFirst: "najprv sa pýta",
   elsewhere: (host) => `iná adresa: ${host}`,

@@ -85,6 +85,11 @@ export const tr: Texts["errors"] = {
     seconds === undefined
       ? "Kısa sürede çok fazla mesaj gönderildi. Biraz bekleyip yeniden deneyin. Ücret alınmadı."
       : `Kısa sürede çok fazla mesaj gönderildi. ${seconds.toLocaleString("tr")} saniye sonra yeniden deneyin. Ücret alınmadı.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Kısa sürede çok fazla eklenti çağrısı yapıldı. Biraz bekleyip yeniden deneyin. Ücret alınmadı."
+      : `Kısa sürede çok fazla eklenti çağrısı yapıldı. ${seconds.toLocaleString("tr")} saniye sonra yeniden deneyin. Ücret alınmadı.`,
+  pluginCallsUsedUp: "Bugünkü eklenti çağrılarınız bitti. Yarın yenileri var.",
   alreadyProcessing: "Lütfen bir dakikacık bekleyin… Bir şeyi kontrol ediyoruz.",
   alreadyProcessingShort: "Mesaj zaten işleniyor",
   insufficientBalance: "Bakiyeniz bitti. Devam etmek için bakiye yükleyin. Ücret alınmadı.",

@@ -60,6 +60,7 @@ export const tr: Texts["plugins"] = {
   },
   onOf: (on, all) => `${all} işlemden ${on} tanesi açık`,
   chooseSome: (most) => `İşlem çok: en fazla ${most} tane seçin.`,
+  leftOut: (count) => `Kullanılamayan: ${count}. Nedeni her birinde yazıyor.`,
   reads: "okur",
   asksFirst: "önce sorar",
   elsewhere: (host) => `başka adres: ${host}`,

@@ -78,6 +78,11 @@ export const tw: Texts["errors"] = {
     seconds === undefined
       ? "短時間內訊息太多。請稍等一下再試。沒有扣款。"
       : `短時間內訊息太多。請在 ${seconds} 秒後再試。沒有扣款。`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "短時間內外掛程式呼叫太多。請稍等一下再試。沒有扣款。"
+      : `短時間內外掛程式呼叫太多。請在 ${seconds} 秒後再試。沒有扣款。`,
+  pluginCallsUsedUp: "今天的外掛程式呼叫次數用完了，明天還有。",
   alreadyProcessing: "請稍等一下…這邊正在確認一些東西。",
   alreadyProcessingShort: "訊息正在處理中",
   insufficientBalance: "餘額用完了。儲值後就能繼續。沒有扣款。",

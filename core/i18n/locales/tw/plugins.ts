@@ -57,6 +57,7 @@ export const tw: Texts["plugins"] = {
   },
   onOf: (on, all) => `已開啟 ${on} / ${all}`,
   chooseSome: (most) => `操作很多：最多選擇 ${most} 個。`,
+  leftOut: (count) => `無法使用：${count} 個，原因寫在各項下面。`,
   reads: "讀取",
   asksFirst: "先詢問",
   elsewhere: (host) => `其他位址：${host}`,

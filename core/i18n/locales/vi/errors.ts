@@ -90,6 +90,11 @@ export const vi: Texts["errors"] = {
     seconds === undefined
       ? "Quá nhiều tin nhắn trong thời gian ngắn. Hãy đợi một lát rồi thử lại. Bạn không bị trừ tiền."
       : `Quá nhiều tin nhắn trong thời gian ngắn. Hãy thử lại sau ${number(seconds)} giây. Bạn không bị trừ tiền.`,
+  tooManyPluginCalls: (seconds: number | undefined) =>
+    seconds === undefined
+      ? "Quá nhiều lệnh gọi plugin trong thời gian ngắn. Hãy đợi một lát rồi thử lại. Bạn không bị trừ tiền."
+      : `Quá nhiều lệnh gọi plugin trong thời gian ngắn. Hãy thử lại sau ${number(seconds)} giây. Bạn không bị trừ tiền.`,
+  pluginCallsUsedUp: "Bạn đã dùng hết lượt gọi plugin hôm nay. Ngày mai lại có thêm.",
   alreadyProcessing: "Vui lòng đợi một chút… Chúng tôi đang kiểm tra lại một chút.",
   alreadyProcessingShort: "Tin nhắn đang được xử lý",
   insufficientBalance: "Bạn đã hết số dư. Hãy nạp thêm để tiếp tục. Bạn không bị trừ tiền.",

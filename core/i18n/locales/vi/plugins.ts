@@ -60,6 +60,7 @@ export const vi: Texts["plugins"] = {
   },
   onOf: (on, all) => `${on} trên ${all} đang bật`,
   chooseSome: (most) => `Có nhiều thao tác: hãy chọn tối đa ${most}.`,
+  leftOut: (count) => `Không dùng được: ${count}. Lý do ghi ở từng thao tác.`,
   reads: "đọc",
   asksFirst: "hỏi trước",
   elsewhere: (host) => `địa chỉ khác: ${host}`,
