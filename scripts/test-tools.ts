@@ -29,8 +29,14 @@ const tools: readonly Tool[] = [
   },
   {
     name: "storages",
-    isThere: () => ["/usr/sbin/apache2", "/usr/bin/rclone", "/usr/bin/redis-server"].every((path) => existsSync(path)),
-    packages: ["apache2", "rclone", "redis-server"],
+    isThere: () =>
+      [
+        "/usr/sbin/apache2",
+        "/usr/bin/rclone",
+        "/usr/bin/redis-server",
+        "/usr/lib/nginx/modules/ngx_http_dav_ext_module.so",
+      ].every((path) => existsSync(path)),
+    packages: ["apache2", "nginx-light", "libnginx-mod-http-dav-ext", "rclone", "redis-server"],
     without: "the tests with real WebDAV servers and Redis are skipped",
   },
 ]

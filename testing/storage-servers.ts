@@ -1,4 +1,4 @@
-/** Real servers that people keep backups on: WebDAV by Apache and rclone, and Redis behind a small REST front. */
+/** Real servers that people keep backups on: WebDAV by Apache, nginx and rclone, and Redis behind a small REST front. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
@@ -19,6 +19,8 @@ const user = "maria"
 const password = "açaí"
 const basic = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`
 const modules = "/usr/lib/apache2/modules"
+/** Its own module knows no LOCK and no PROPFIND. */
+const nginxModule = "/usr/lib/nginx/modules/ngx_http_dav_ext_module.so"
 
 /** Undefined, with the reason on stderr, where the program is not installed; with `CI=true` that is a failure. */
 function isMissing(program: string): boolean {
@@ -65,6 +67,44 @@ export async function startApache({ deflates = false } = {}): Promise<StorageSer
   ]
   writeFileSync(join(folder, "conf"), `${lines.join("\n")}\n`)
   return started(spawn("/usr/sbin/apache2", ["-DFOREGROUND", "-f", join(folder, "conf")], { stdio: "ignore" }), port)
+}
+
+/** nginx with its two modules for WebDAV, as its manuals show them: it ignores conditions, and its tags have whole seconds. */
+export async function startNginx(): Promise<StorageServer | undefined> {
+  if (isMissing("/usr/sbin/nginx") || isMissing(nginxModule)) return undefined
+  const folder = tempFolder("prosa-nginx")
+  const files = join(folder, "files")
+  mkdirSync(files)
+  const port = await freePort()
+  writeFileSync(join(folder, "users"), `${user}:{SHA}${createHash("sha1").update(password).digest("base64")}\n`)
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+  const lines = [
+    `load_module ${nginxModule};`,
+    "daemon off;",
+    // One process, with the rights of whoever runs the tests.
+    "master_process off;",
+    `pid ${folder}/pid;`,
+    `error_log ${folder}/errors;`,
+    "events {}",
+    "http {",
+    "access_log off;",
+    ...temporary.map((name) => `${name}_temp_path ${folder}/${name};`),
+    "dav_ext_lock_zone zone=locks:1m;",
+    "server {",
+    `listen 127.0.0.1:${port};`,
+    `root ${files};`,
+    "client_max_body_size 0;",
+    "location / {",
+    "auth_basic dav;",
+    `auth_basic_user_file ${folder}/users;`,
+    "dav_methods PUT DELETE MKCOL COPY MOVE;",
+    "dav_ext_methods PROPFIND OPTIONS LOCK UNLOCK;",
+    "dav_ext_lock zone=locks;",
+    "}}}",
+  ]
+  writeFileSync(join(folder, "conf"), `${lines.join("\n")}\n`)
+  const options = ["-p", folder, "-e", join(folder, "errors"), "-c", join(folder, "conf")]
+  return started(spawn("/usr/sbin/nginx", options, { stdio: "ignore" }), port)
 }
 
 /** rclone's own WebDAV server, which ignores conditions. */

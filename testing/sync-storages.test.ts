@@ -10,7 +10,8 @@ import { settingsId } from "#core/sync/sync-record.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import { startProsa, type Prosa } from "../e2e/support/prosa.ts"
 import { largestBackup } from "../server/sync/relay.ts"
-import { startApache, startRclone, startRedisRest, type StorageServer } from "./storage-servers.ts"
+import { type NextcloudFront, refuse, startNextcloudFront } from "./nextcloud-front.ts"
+import { startApache, startNginx, startRclone, startRedisRest, type StorageServer } from "./storage-servers.ts"
 import { Device } from "./sync-simulator/device.ts"
 import type { Send } from "../web/platform/sync/remote-file.ts"
 import { checkUpstash, upstashFile } from "../web/platform/sync/upstash-file.ts"
@@ -95,13 +96,15 @@ function sender(prosa: Prosa, asked: string[]): Send {
 const kinds = [
   { name: "Apache", start: () => startApache(), place: webDav },
   { name: "Apache that packs what it sends", start: () => startApache({ deflates: true }), place: webDav },
+  { name: "nginx, which answers a PUT without a tag", start: startNginx, place: webDav },
+  { name: "what answers like Nextcloud", start: startNextcloudFront, place: webDav },
   { name: "rclone, which takes no notice of conditions", start: startRclone, place: webDav },
   { name: "Redis behind REST", start: startRedisRest, place: upstash },
 ]
 
 let nonces = 0
 
-describe("devices that meet at Apache, at Apache that packs, at rclone and at Redis", () => {
+describe("devices that meet at Apache, nginx, Nextcloud, rclone and Redis", () => {
   const places: Place[] = []
   const stops: (() => Promise<void>)[] = []
 
@@ -151,14 +154,7 @@ describe("devices that meet at Apache, at Apache that packs, at rclone and at Re
   const textsOf = (one: Device, chat: string) =>
     one.messagesOf(chat).map(({ value }) => fromRecord(value).message.content)
 
-  test(
-    "the check tells a place that can be used from one that cannot",
-    everywhere(async (place) => {
-      expect(await place.check()).toBe(true)
-      expect(await place.check("outra senha")).toBe(false)
-    }),
-  )
-
+  // It is the first: each of them finds a place without the folder.
   test(
     "both write in one chat, delete, take back, and have the same in the end",
     everywhere(async (place) => {
@@ -282,6 +278,94 @@ describe("devices that meet at Apache, at Apache that packs, at rclone and at Re
     }),
     60_000,
   )
+
+  test(
+    "the check tells a place that can be used from one that cannot",
+    everywhere(async (place) => {
+      expect(await place.check()).toBe(true)
+      expect(await place.check("outra senha")).toBe(false)
+    }),
+  )
+})
+
+describe("what Nextcloud answers while something is the matter", () => {
+  let front: NextcloudFront
+  let prosa: Prosa
+  let place: Omit<Place, "name">
+  beforeAll(async () => {
+    front = await startNextcloudFront()
+    prosa = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: front.url } })
+    place = await webDav(front, prosa)
+  })
+  afterAll(async () => {
+    await prosa.stop()
+    await front.stop()
+  })
+
+  test("a lock is waited for; no room, a ceiling and maintenance are told, and nothing changes here", async () => {
+    const a = new Device("N", Date.now)
+    a.newChat("nuvem")
+    a.say("nuvem", "n1", "Isto não se perde", undefined)
+    const waited: number[] = []
+    const sync = () =>
+      syncOnce({
+        replica: a,
+        file: place.file,
+        habits,
+        settings,
+        unnamed: "Nova conversa",
+        newNonce: () => `nonce-${++nonces}`,
+        isReplacing: false,
+        wait: async (ms) => void waited.push(ms),
+      })
+    /** Is the matter so many times with a method, then no more. */
+    const times = (count: number, wanted: string, status: number, name: string, headers = {}) => {
+      let left = count
+      front.trouble = ({ method, outgoing, answer }) => {
+        if (method !== wanted || left === 0) return answer()
+        left -= 1
+        return refuse(outgoing, status, name, headers)
+      }
+    }
+    // Its first writer finds neither file nor folder, and somebody holds a lock at each step.
+    times(2, "GET", 423, "Locked")
+    expect(await sync()).toMatchObject({ type: "synced", up: { messages: 1 } })
+    expect(place.asked.map((line) => line.split(" ")[0])).toEqual(["GET", "GET", "GET", "PUT", "MKCOL", "PUT", "GET"])
+    expect(waited.length).toBe(2)
+    a.say("nuvem", "n2", "Nem isto", undefined)
+    times(2, "PUT", 423, "Locked")
+    expect(await sync()).toMatchObject({ type: "synced", up: { messages: 1 } })
+    const good = await place.look()
+    expect(good).toContain("Nem isto")
+
+    a.say("nuvem", "n3", "E isto fica aqui", undefined)
+    const before = JSON.stringify(await a.readState())
+    const troubles: readonly (readonly [
+      method: string,
+      status: number,
+      name: string,
+      trouble: object,
+      headers?: object,
+    ])[] = [
+      ["GET", 423, "Locked", { kind: "busy" }],
+      ["PUT", 423, "Locked", { kind: "busy" }],
+      ["PUT", 412, "PreconditionFailed", { kind: "busy" }],
+      ["PUT", 507, "InsufficientStorage", { kind: "too-large" }],
+      ["PUT", 413, "EntityTooLarge", { kind: "too-large" }],
+      ["GET", 503, "ServiceUnavailable", { kind: "wait", ms: 120_000 }, { "retry-after": "120" }],
+      ["GET", 429, "TooManyRequests", { kind: "wait", ms: 300_000 }],
+      ["PUT", 403, "Forbidden", { kind: "refused" }],
+    ]
+    for (const [method, status, name, trouble, headers] of troubles) {
+      times(Infinity, method, status, name, headers)
+      expect([status, await sync()]).toEqual([status, { type: "trouble", trouble }])
+      front.trouble = undefined
+      expect([status, await place.look()]).toEqual([status, good])
+      expect(JSON.stringify(await a.readState())).toBe(before)
+    }
+    expect(await sync()).toMatchObject({ type: "synced", up: { messages: 1 } })
+    expect(await place.look()).toContain("E isto fica aqui")
+  })
 })
 
 describe("the check of a place", () => {
@@ -375,9 +459,10 @@ describe("chunks in a Redis store", () => {
   }, 60_000)
 })
 
-test("a file without end is cut, and the memory of our server stays what it was", async () => {
+test("a file without end is cut, a long one goes up, and the memory of a server that just began stays what it was", async () => {
   const piece = Buffer.alloc(1024 * 1024, " ")
-  const server = createServer((_, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.method === "PUT") return void incoming.resume().on("end", () => outgoing.end("{}"))
     const go = () => {
       while (!outgoing.destroyed && outgoing.write(piece));
       outgoing.once("drain", go)
@@ -389,27 +474,39 @@ test("a file without end is cut, and the memory of our server stays what it was"
   const prosa = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: at } })
   const residentMb = () =>
     Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${prosa.pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1024
-  const ask = (signal?: AbortSignal) =>
-    fetch(`${prosa.url}/api/webdav/chatgpt-next-web/backup.json?endpoint=${encodeURIComponent(`${at}/`)}`, {
-      signal: signal ?? null,
-    })
+  const place = `${prosa.url}/api/webdav/chatgpt-next-web/backup.json?endpoint=${encodeURIComponent(`${at}/`)}`
+  let most = residentMb()
+  const before = most
+  const look = () => (most = Math.max(most, residentMb()))
   try {
-    // The first request of a server fetches code, which stays.
-    const leaving = new AbortController()
-    await (await ask(leaving.signal)).body?.getReader().read()
-    leaving.abort()
-    const before = residentMb()
-    let [most, size] = [before, 0]
-    const reply = await ask()
+    let size = 0
+    const reply = await fetch(place)
     const read = (async () => {
       for await (const bytes of reply.body ?? []) {
-        if (size >> 23 !== (size + bytes.length) >> 23) most = Math.max(most, residentMb())
+        if (size >> 22 !== (size + bytes.length) >> 22) look()
         size += bytes.length
       }
     })()
     await expect(read).rejects.toThrow(/terminated|aborted/)
     expect(size).toBeLessThanOrEqual(largestBackup)
     expect(size).toBeGreaterThan(largestBackup / 2)
+    expect(most - before).toBeLessThan(50)
+
+    // The other way too.
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (sent + piece.length > largestBackup) return controller.close()
+          sent += piece.length
+          if (sent % (4 * piece.length) === 0) look()
+          controller.enqueue(new Uint8Array(piece))
+        },
+      },
+      { highWaterMark: 1 },
+    )
+    const taken = await fetch(place, { method: "PUT", body, duplex: "half" } as RequestInit)
+    expect([taken.status, sent]).toEqual([200, largestBackup])
     expect(most - before).toBeLessThan(50)
   } finally {
     server.closeAllConnections()

@@ -167,9 +167,14 @@ async function readRemote(
 ): Promise<RemoteRead> {
   let trouble: SyncTrouble = { kind: "damaged" }
   let brokenTag: string | undefined
+  let brokenReads = 0
   for (let read = 0; read < mostReads; read++) {
     if (read > 0) await wait(restMs * read)
     const found = await file.read(known)
+    if (found.type === "trouble" && found.trouble.kind === "busy") {
+      trouble = found.trouble
+      continue
+    }
     if (found.type === "trouble" || found.type === "unchanged") return found
     if (found.type === "absent") return { type: "document", document: emptyDocument, tag: found.tag }
     const document = readDocument(found.text, habits)
@@ -177,7 +182,8 @@ async function readRemote(
     trouble = { kind: document.error }
     const isBroken = ["empty", "unreadable", "damaged"].includes(document.error)
     if (!isBroken) return { type: "trouble", trouble }
-    if (isReplacing && read === 1) return { type: "document", document: emptyDocument, tag: found.tag }
+    brokenReads += 1
+    if (isReplacing && brokenReads === 2) return { type: "document", document: emptyDocument, tag: found.tag }
     // The very same file twice: nobody is in the middle of writing it.
     const { etag } = found.tag
     if (etag !== undefined && etag === brokenTag) break

@@ -14,6 +14,8 @@ export async function troubleOf(response: Response): Promise<FileTrouble> {
   if (status === 401 || status === 403) return { kind: "refused" }
   if (status === 400 && words.includes("Invalid endpoint")) return { kind: "endpoint" }
   if (status === 413 || status === 507) return { kind: "too-large" }
+  // Locked: somebody else is writing it.
+  if (status === 423) return { kind: "busy" }
   const wanted = response.headers.get("retry-after")
   // A storage that is being looked after says so with 503.
   if (status === 429 || (status === 503 && wanted !== null))

@@ -25,6 +25,9 @@ function authorization({ username, password }: WebDavAccess): string {
 /** What a server may answer where it can be used: the folder is made, is there already, lies behind a redirection, or is not wanted. */
 const usableStatuses: ReadonlySet<number> = new Set([200, 201, 301, 302, 307, 308, 404, 405])
 
+/** What servers answer to a file for a folder that is not there: Apache 404, Nextcloud and others 409, nginx 500. */
+const folderlessStatuses: ReadonlySet<number> = new Set([403, 404, 409, 500])
+
 /** Whether a WebDAV server can be used. */
 export async function checkWebDav(access: WebDavAccess, send: Send): Promise<boolean> {
   try {
@@ -72,11 +75,12 @@ export function webDavFile(access: WebDavAccess, send: Send): RemoteFile {
 
   const write = async (text: readonly string[], nonce: string, over: FileTag): Promise<FileWritten> => {
     let response = await put(text, over)
-    if (!over.isThere && (response?.status === 404 || response?.status === 409 || response?.status === 403)) {
+    if (!over.isThere && response !== undefined && folderlessStatuses.has(response.status)) {
       await makeFolder()
       response = await put(text, over)
     }
-    if (response?.status === 412) return { type: "changed" }
+    // It was written meanwhile, or is being written just now.
+    if (response?.status === 412 || response?.status === 423) return { type: "changed" }
     if (response !== undefined && !response.ok) return { type: "trouble", trouble: await troubleOf(response) }
     // Many servers take no notice of conditions, and an answer may be lost: what lies there tells who was last.
     const ours = await tagOfOurs(nonce)
