@@ -5,6 +5,7 @@ import { BodyCut } from "../http/body-stream.ts"
 import { jsonReply, type Reply } from "../http/reply.ts"
 import { agentFor, checkEgress, type EgressRules, type EgressTarget } from "../outbound/egress-guard.ts"
 import { ConnectionFault, exchange } from "../outbound/exchange.ts"
+import { passing } from "../outbound/passing.ts"
 import { failureOfUpstream, type UpstreamReply } from "../outbound/upstream.ts"
 import type { StoragePlace } from "./endpoints.ts"
 
@@ -48,7 +49,7 @@ export async function relay(target: EgressTarget, { method, headers, body, gone 
     method,
     headers: { ...headers, "accept-encoding": "identity", "user-agent": "Prosa" },
     // Hardly more than one piece is held: the sender waits for the storage.
-    body: body === undefined ? null : Readable.from(body, { highWaterMark: 1 }),
+    body: body === undefined ? null : Readable.from(passing(body), { highWaterMark: 1 }),
     headersTimeout: longestSilenceMs,
     bodyTimeout: longestSilenceMs,
   } as const
@@ -121,7 +122,7 @@ function replyOf({ status, headers, body }: UpstreamReply): Reply {
 /** What is longer ends in the middle, so that it never looks complete. */
 async function* upTo(limit: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0
-  for await (const piece of body) {
+  for await (const piece of passing(body)) {
     size += piece.length
     if (size > limit) throw new ConnectionFault(new Error("a file without end"))
     yield piece
