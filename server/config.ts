@@ -79,6 +79,8 @@ export interface Config {
   readonly search: SearchConfig
   /** A server that reads aloud in the place of OpenAI: its address without a slash or version, and its keys. */
   readonly speech: { readonly url: string; readonly keys: readonly string[] } | undefined
+  /** The operator has asked for Edge's voices of the server at `speech`, which says where it has them from. */
+  readonly edgeBySpeech: boolean
   /** Azure Speech, whose neural voices are Edge's: its address and its keys. */
   readonly neuralVoices: { readonly url: string; readonly keys: readonly string[] } | undefined
   readonly pretendModel: "auto" | "on" | "off"
@@ -184,6 +186,7 @@ const settings = v.object({
   SEARCH_API_KEY: v.optional(secret),
   SPEECH_URL: v.optional(url),
   SPEECH_API_KEY: v.optional(secrets, ""),
+  EDGE_TTS: v.optional(flag, "0"),
   AZURE_SPEECH_KEY: v.optional(secrets, ""),
   AZURE_SPEECH_REGION: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z0-9]{2,40}$/, "must be a region such as brazilsouth")),
@@ -244,6 +247,10 @@ const environment = v.pipe(
   ),
   v.forward(
     v.check((e) => e.SPEECH_API_KEY.length === 0 || e.SPEECH_URL !== undefined, "must be set for SPEECH_API_KEY"),
+    ["SPEECH_URL"],
+  ),
+  v.forward(
+    v.check((e) => !e.EDGE_TTS || e.SPEECH_URL !== undefined, "must be set for EDGE_TTS=1"),
     ["SPEECH_URL"],
   ),
   v.forward(
@@ -320,6 +327,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     providers,
     search: searchOf(e),
     neuralVoices: neuralVoicesOf(e),
+    edgeBySpeech: e.EDGE_TTS,
     speech:
       e.SPEECH_URL === undefined ? undefined : { url: baseAddress(homeProvider, e.SPEECH_URL), keys: e.SPEECH_API_KEY },
     upstream: { retries: e.UPSTREAM_RETRIES, breaker: e.UPSTREAM_BREAKER },

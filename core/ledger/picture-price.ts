@@ -10,6 +10,9 @@ export interface Picture {
 /** The name of one price for all pictures of a model, whatever their size (Stability). */
 export const anyPicture = "any"
 
+/** The name of the price of each picture that is handed in to be edited; a model without one draws from words alone. */
+export const editedPicture = "edited"
+
 /**
  * The price of `count` pictures by size and quality; the defaults of the images API are 1024×1024 and standard.
  * Undefined where the price list has none: such a picture is not made.

@@ -80,9 +80,14 @@ export interface NativeCall {
    * Priced by the piece instead of by tokens: pictures (of a size and quality), characters of speech, seconds of a recording;
    * `cap` says how many.
    */
-  readonly pieces?: { readonly by: "picture" | "speech" | "transcription"; readonly as: string }
-  /** The file of a form, sent on beside the fields of `body`. */
-  readonly file?: NativeFile
+  readonly pieces?: {
+    readonly by: "picture" | "speech" | "transcription"
+    readonly as: string
+    /** So many pictures are handed in to be edited; each has a price besides that of the picture that is made. */
+    readonly edited?: number
+  }
+  /** The files of a form, sent on beside the fields of `body`. */
+  readonly files?: readonly NativeFile[]
   readonly stream: boolean
   /** Usage is told to the client. OpenAI's streams tell it only when asked; most others always do. */
   readonly asksUsage: boolean
@@ -93,6 +98,8 @@ export interface NativeCall {
 }
 
 export interface NativeFile {
+  /** The field of the form that it stands in. */
+  readonly field: string
   readonly name: string
   readonly type: string
   readonly bytes: Uint8Array

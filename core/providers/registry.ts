@@ -63,14 +63,16 @@ export function providerNamed(name: string): ProviderId | undefined {
   return providerIds.find((id) => id === lower)
 }
 
+export type TakenForm = "texts" | "file" | "pictures"
+
 /** One API of a provider: what it says, and what its clients expect. */
 export interface ChatApi {
   readonly adapter: Adapter<unknown>
   readonly clientApi: ClientApi
   /** Its `encodeChat` asks the provider's own search tool where a request wants the web. */
   readonly searches?: boolean
-  /** Its calls are forms: of texts alone, or with a file. */
-  readonly takesForms?: "texts" | "file"
+  /** Its calls are forms: of texts alone, with a recording, or with pictures. */
+  readonly takesForms?: TakenForm
   /** Its answers are sound. */
   readonly gives?: "sound"
   /** Understands the answer to one call, where that takes the call; absent: `adapter` does. */

@@ -61,6 +61,8 @@ test("refuses what it does not understand, in a sentence, before anything is tou
   for (const wrong of ["free", "1024x1024=0.03", "large medium=0.03", "1024x1024 medium=0", "any=0.03", "="])
     expect(refusalOf("prices set openai m", "--picture", wrong)).toContain("--picture must be a price")
   const twice = "1024x1024 medium=0.03, 1024x1024 medium=0.04"
+  const alone = "edited=0.015"
+  expect(refusalOf("prices set openai m", "--picture", alone)).toContain("besides that of one that is edited")
   expect(refusalOf("prices set openai m", "--picture", twice)).toBe('--picture names "1024x1024 medium" twice')
   expect(refusalOf("models grow")).toContain("list or add or alias")
   expect(refusalOf("models add openai")).toBe("ID is missing")

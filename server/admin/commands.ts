@@ -1,5 +1,5 @@
 import { assertNever } from "#core/lib/assert-never.ts"
-import { anyPicture } from "#core/ledger/picture-price.ts"
+import { anyPicture, editedPicture } from "#core/ledger/picture-price.ts"
 import { err, ok } from "#core/lib/result.ts"
 import type { ExportedEntry } from "../ledger/export-entries.ts"
 import {
@@ -47,6 +47,7 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
                                            US dollars per million tokens (search: per call)
   prices set PROVIDER MODEL --picture USD  per picture, whatever its size; or by size and quality, all at once:
                                            --picture "1024x1024 medium=0.034, 1536x1024 medium=0.051"
+                                           and each picture handed in to be edited: "…, edited=0.015"
   prices set PROVIDER MODEL --speech USD   per million characters read aloud
   prices set PROVIDER MODEL --transcription USD   per minute of sound written down
   prices refresh                           for developers: config/models.json from the price package
@@ -236,18 +237,23 @@ function piecePriceOf({ options }: Arguments): NewPiecePrice["per"] | undefined 
   return minute === undefined ? undefined : { transcription: microDollarsOf(minute, "--transcription") }
 }
 
-/** One price for all pictures, or one for each size and quality: "1024x1024 medium=0.034, 1536x1024 medium=0.051". */
+/**
+ * One price for all pictures, or one for each size and quality, and that of a picture that is edited:
+ * "1024x1024 medium=0.034, 1536x1024 medium=0.051, edited=0.015".
+ */
 function pricesOfPictures(text: string): Readonly<Record<string, number>> {
   if (!text.includes("=")) return { [anyPicture]: microDollarsOf(text, "--picture") }
   const prices = new Map<string, number>()
   for (const part of text.split(",")) {
-    const [, size, quality, dollars = ""] = /^\s*(\d{2,5}x\d{2,5})\s+([a-z]+)\s*=\s*(\S+)\s*$/.exec(part) ?? []
-    const name = `${size} ${quality}`
-    if (size === undefined || quality === undefined)
+    const [, said = "", dollars = ""] = /^\s*(\d{2,5}x\d{2,5}\s+[a-z]+|edited)\s*=\s*(\S+)\s*$/.exec(part) ?? []
+    const name = said.split(/\s+/).join(" ")
+    if (name === "")
       throw new UsageError(`--picture must be a price, or sizes such as "1024x1024 medium=0.034": "${part.trim()}"`)
     if (prices.has(name)) throw new UsageError(`--picture names "${name}" twice`)
     prices.set(name, microDollarsOf(dollars, "--picture"))
   }
+  if (prices.size === 1 && prices.has(editedPicture))
+    throw new UsageError("--picture must have the price of a picture that is made besides that of one that is edited")
   return Object.fromEntries(prices)
 }
 

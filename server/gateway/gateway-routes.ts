@@ -12,7 +12,7 @@ import { createRoutes, type HttpContext } from "../http/routes.ts"
 import { type WhoLooksDeps, withLooker } from "./admission/who-asks.ts"
 import { type ConfigReply, configReply } from "./config-reply.ts"
 import type { ModelCatalogue, OfferedModel } from "./models/model-catalogue.ts"
-import { isReached, isRowReached } from "./models/model-presence.ts"
+import { hasEdgeVoices, isReached, isRowReached } from "./models/model-presence.ts"
 import { presentMedia } from "./models/present-media.ts"
 import { presentCatalogue } from "./models/present-catalogue.ts"
 import type { Providers } from "./providers/provider.ts"
@@ -149,7 +149,7 @@ function presentConfig(config: Config, catalogue: ModelCatalogue, { pretend, now
     })),
     media: {
       ...presentMedia(catalogue, { pretend, isReached: (row) => isRowReached(config, row) }),
-      edge: config.neuralVoices !== undefined,
+      edge: hasEdgeVoices(config),
     },
     ...presentCatalogue(catalogue, { now, isReached: (id) => isReached(config, id), searches }),
   }

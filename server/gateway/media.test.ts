@@ -32,7 +32,7 @@ beforeAll(async () => {
   // As an operator sets a price: the server that runs takes it.
   const prices = await operatorPrices(gateway.prosa)
   await prices.setPiece({ provider: "stability", model: "core", per: { images: { any: 30_000 } }, source: "the test" })
-  const sizes = { "1024x1024 medium": 34_000, "1536x1024 medium": 50_000 }
+  const sizes = { "1024x1024 medium": 34_000, "1536x1024 medium": 50_000, edited: 15_000 }
   await prices.setPiece({ provider: "openai", model: "gpt-image-2", per: { images: sizes }, source: "the test" })
   await prices.close()
   code = await gateway.code("premium", 10)
@@ -270,6 +270,106 @@ test.each([
     expect(await readJson(response)).toMatchObject({ errors: [expect.any(String)] })
   })
   expect(spent).toBe(0)
+})
+
+const pngFile = (name = "gato.png") => new File([png], name, { type: "image/png" })
+const edit = (more: object = {}) =>
+  client.images.edit({
+    model: "gpt-image-2",
+    image: pngFile(),
+    prompt: "com chapéu",
+    ...more,
+  } as OpenAI.Images.ImageEditParamsNonStreaming)
+
+test.each([
+  ["one picture", { image: pngFile() }, 1, ["image"]],
+  [
+    "two pictures and a mask",
+    { image: [pngFile(), pngFile()], mask: pngFile("m.png") },
+    3,
+    ["image[]", "image[]", "mask"],
+  ],
+] as const)(
+  "a picture is made of %s: each costs its price besides that of the one that is made",
+  async (_, files, count, names) => {
+    const requests = gateway.script(jsonReply(200, picture))
+    const spent = await spentBy(code, async () => {
+      const reply = await edit({ ...files, size: "1536x1024" })
+      expect(reply.data?.[0]).toMatchObject({ b64_json: "aGVsbG8=" })
+    })
+    expect(spent).toBe(Math.round((0.05 + count * 0.015) * 5.5 * 1.3 * 1e6))
+    const [asked] = requests()
+    expect(asked).toMatchObject({ path: "/v1/images/edits", headers: { authorization: "Bearer sk-fake" } })
+    for (const [name, value] of Object.entries({
+      model: "gpt-image-2",
+      size: "1536x1024",
+      quality: "medium",
+      prompt: "com chapéu",
+    }))
+      expect(asked?.body).toContain(`name="${name}"\r\n\r\n${value}\r\n`)
+    const sent = [...(asked?.body ?? "").matchAll(/name="([^"]+)"; filename="[^"]+\.png"\r\ncontent-type: image\/png/g)]
+    expect(sent.map(([, name]) => name)).toEqual(names)
+    const lines = await readJson(
+      await fetch(`${gateway.url}/api/statement`, { headers: { authorization: `Bearer nk-${code.code}` } }),
+    )
+    expect(lines["lines"]).toContainEqual(
+      expect.objectContaining({ model: "gpt-image-2", amount: -spent / 1e6, pieces: { count: 1, unit: "picture" } }),
+    )
+  },
+)
+
+test("an edit is held before anybody is asked, costs nothing when it is refused, and once under its key", async () => {
+  const poor = await gateway.code("premium", 0.25)
+  const broke = new OpenAI({ apiKey: poor.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
+  const unasked = gateway.script(jsonReply(200, picture))
+  const ask = { model: "gpt-image-2", image: pngFile(), prompt: "com chapéu" }
+  await expect(broke.images.edit(ask)).rejects.toMatchObject({ status: 402 })
+  expect(unasked()).toHaveLength(0)
+  gateway.script(errorReply(400, "Your request was rejected", { code: "content_policy_violation" }))
+  const refused = () => expect(edit()).rejects.toMatchObject({ status: 400, code: "content_policy_violation" })
+  expect(await spentBy(code, refused)).toBe(0)
+  const requests = gateway.script(jsonReply(200, picture))
+  const keyed = (image: File) => client.images.edit({ ...ask, image }, { headers: { "idempotency-key": "an-edit" } })
+  const spent = await spentBy(code, async () => {
+    expect(await keyed(pngFile())).toEqual(await keyed(pngFile()))
+    const other = new File([png, "1"], "gato.png")
+    await expect(keyed(other)).rejects.toMatchObject({ status: 422, code: "key_reused" })
+  })
+  expect([spent, requests().length]).toEqual([Math.round(0.049 * 5.5 * 1.3 * 1e6), 1])
+})
+
+test.each([
+  ["a text that is named a picture", { image: new File(["um gato"], "gato.png", { type: "image/png" }) }, 400],
+  ["a mask that is no png", { mask: new File([Buffer.from("ffd8ffe000", "hex")], "m.png") }, 400],
+  ["17 pictures", { image: Array.from({ length: 17 }, () => pngFile()) }, 400],
+  [
+    "more than 10 MiB",
+    { image: [png, Buffer.alloc(10 * 1024 * 1024)].map((tail) => new File([png, tail], "a.png")) },
+    413,
+  ],
+  ["no words", { prompt: "" }, 400],
+  ["n of two", { n: 2 }, 400],
+  ["a size nobody priced", { size: "1024x1536" }, 404],
+  ["a field nobody knows", { input_fidelity: "high" }, 400],
+  ["a model of words alone", { model: "stable-image-core" }, 400],
+  ["a model nobody has priced", { model: "gpt-image-2.6-sunburst" }, 404],
+])("an edit with %s is refused before anybody is asked", async (_, more, status) => {
+  const requests = gateway.script(jsonReply(200, picture))
+  const spent = await spentBy(code, () => expect(edit(more)).rejects.toMatchObject({ status }))
+  expect([spent, requests().length]).toEqual([0, 0])
+})
+
+test("a model that draws from words alone says so, in the words of its asker's language", async () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ model: "gpt-image-1.5", prompt: "com chapéu", quality: "low" }))
+    form.set(name, value)
+  form.set("image", pngFile())
+  const headers = { authorization: `Bearer nk-${code.code}`, "accept-language": "pt-BR" }
+  const reply = await fetch(`${gateway.url}/v1/images/edits`, { method: "POST", headers, body: form })
+  expect([reply.status, await reply.text()]).toEqual([
+    400,
+    expect.stringContaining("cria imagens só a partir de palavras"),
+  ])
 })
 
 test.each([
@@ -623,6 +723,31 @@ test("Edge's voices are Azure's, for a price; without its key nobody is asked fo
   await azure.close()
 })
 
+test("Edge's voices are a named server's where the operator asks for that, and nobody's unless they do", async () => {
+  const reader = await startFakeProvider()
+  reader.script(soundReply)
+  for (const isAsked of [false, true]) {
+    const own = await startGateway({ env: { SPEECH_URL: reader.url, ...(isAsked && { EDGE_TTS: "1" }) } })
+    const mine = await own.code("premium", 1)
+    await own.prosa.admin("prices", "set", "openai", "edge-tts", "--speech", "0")
+    const sdk = new OpenAI({ apiKey: mine.code, baseURL: `${own.url}/v1`, maxRetries: 0 })
+    const read = () => sdk.audio.speech.create({ model: "edge-tts", voice: "pt-BR-FranciscaNeural", input: "Oi" })
+    if (isAsked) await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 5_000 })
+    else await expect(read()).rejects.toMatchObject({ status: 501 })
+    const config = await readJson(await fetch(`${own.url}/api/config`, { method: "POST" }))
+    expect(config["media"]).toMatchObject({ edge: isAsked })
+    expect(reader.requests.length > 0).toBe(isAsked)
+    // Whoever reads, it is nobody that the operator has not named.
+    expect(own.provider.requests).toEqual([])
+    await own.stop()
+  }
+  expect(reader.requests.at(-1)).toMatchObject({
+    path: "/v1/audio/speech",
+    json: { model: "edge-tts", voice: "pt-BR-FranciscaNeural", input: "Oi" },
+  })
+  await reader.close()
+})
+
 test("a picture nobody has priced is refused with the command that prices it", async () => {
   const requests = gateway.script(jsonReply(200, picture))
   const dear = await askStability({ prompt: "um gato", model: "sd3-large" }, {}, "sd3")
@@ -823,6 +948,12 @@ test("in the demonstration, who has no plan draws, listens and speaks, too, and 
       { ...json, accept: "image/*" },
     )
     expect([drawn.status, drawn.headers.get("content-type")]).toEqual([200, "image/png"])
+    const edited = new FormData()
+    for (const [name, value] of Object.entries({ model: "gpt-image-2.6-flare", prompt: "com chapéu" }))
+      edited.set(name, value)
+    edited.set("image", pngFile())
+    const redrawn = await post("/v1/images/edits", edited, { accept: "image/*" })
+    expect([redrawn.status, redrawn.headers.get("content-type")]).toEqual([200, "image/png"])
     const read = await post(
       "/api/openai/v1/audio/speech",
       JSON.stringify({ model: "tts-1", voice: "alloy", input: "Olá" }),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { CallTarget, NativeCall } from "#core/providers/client-api.ts"
-import type { ChatApi } from "#core/providers/registry.ts"
+import type { ChatApi, TakenForm } from "#core/providers/registry.ts"
 import { longestRecording } from "#core/speech/transcription-request.ts"
 import type { Caller } from "../access/authorize.ts"
 import { failureOfBody } from "../http/context.ts"
@@ -17,6 +17,15 @@ export const longestForm = 256 * 1024
 
 /** The longest form with a recording, in bytes: the recording, and what is around it. */
 export const longestFileForm = longestRecording + 64 * 1024
+
+/** The longest form with pictures to edit, in bytes: as much as a chat with pictures, and what is around them. */
+export const longestPictureForm = longestCall + 64 * 1024
+
+const longestForms: Readonly<Record<TakenForm, number>> = {
+  texts: longestForm,
+  file: longestFileForm,
+  pictures: longestPictureForm,
+}
 
 const notAForm: Failure = {
   kind: "invalid-request",
@@ -60,14 +69,12 @@ export async function readCall(
 async function readBody(c: HttpContext, api: ChatApi, caller: Caller): Promise<Result<unknown, Failure>> {
   const { takesForms } = api
   const sender = hasCode(caller) ? { owner: caller.owner } : c
-  const body = await (takesForms === "file"
-    ? readMixedForm(c, longestFileForm, sender)
-    : takesForms === "texts"
-      ? readTextForm(c, longestForm, sender)
-      : readJson(c, longestCall, sender))
+  const body = await (takesForms === undefined
+    ? readJson(c, longestCall, sender)
+    : (takesForms === "texts" ? readTextForm : readMixedForm)(c, longestForms[takesForms], sender))
   if (body.ok) return body
   if (takesForms === undefined || body.error !== "bad-type") return err(failureOfBody(body.error))
-  return err(takesForms === "file" ? noFileForm : notAForm)
+  return err(takesForms === "texts" ? notAForm : noFileForm)
 }
 
 /** A file counts by what is in it. */

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "#core/lib/result.ts"
-import type { FormField } from "#core/speech/transcription-request.ts"
+import type { FormField } from "#core/providers/form-body.ts"
 import type { BodySender, LetGo } from "./body-room.ts"
 import { boundaryOf, isFormOutOfBounds } from "./form-bounds.ts"
 import { boundBroken } from "./json-bounds.ts"

@@ -12,7 +12,8 @@ import { mostAuxiliaryCalls } from "../../server/gateway/admission/run-limits.ts
 import { looksAtOnce, looksPerMinute } from "../../server/account/billing-routes.ts"
 import { countsAtOnce, countsOfStrangers } from "../../server/gateway/unpriced-routes.ts"
 import { recordsPerMinute } from "../../server/gateway/gateway-routes.ts"
-import { longestCall, longestFileForm, longestForm } from "../../server/gateway/read-call.ts"
+import { mostEdited } from "#core/imagegen/image-edit.ts"
+import { longestCall, longestFileForm, longestForm, longestPictureForm } from "../../server/gateway/read-call.ts"
 import { fileBytesAtOnce } from "../../server/http/reading-room.ts"
 import { keptOfCodes, keptOfOthers } from "../../server/gateway/runs/kept-runs.ts"
 import { mostRunBytes, mostUnreadBytes, runShares } from "../../server/gateway/runs/run-shares.ts"
@@ -116,6 +117,7 @@ export const each: readonly (readonly string[])[] = [
   ["a body that nobody reads yet", size(mostUnread)],
   ["a body", `${size(longestCall)}, a form ${size(longestForm)}`],
   ["a form with a recording", size(longestFileForm)],
+  ["a form with pictures to edit", `${size(longestPictureForm)}, ${mostEdited} pictures and a mask`],
   ["a form", `${mostParts} parts, ${size(longestPartHead)} the head of each`],
   ["JSON", `${deepest} levels, ${whole(mostValues)} values`],
   [

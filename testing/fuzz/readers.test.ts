@@ -25,6 +25,7 @@ import { providerIds } from "#core/providers/registry.ts"
 import { readAppConfig, readModelConfig } from "#core/settings/read-app-config.ts"
 import { readSyncConfig } from "#core/settings/sync-config.ts"
 import { readSpeechCall } from "#core/speech/speech-request.ts"
+import { readImageEdit } from "#core/imagegen/image-edit.ts"
 import { readTranscriptionCall } from "#core/speech/transcription-request.ts"
 import { readDocument } from "#core/sync/read-document.ts"
 import { decodeRecord } from "#core/sync/sync-record.ts"
@@ -124,6 +125,7 @@ function goodCall(adapter: Adapter<unknown>, clientApi: ClientApi): { readonly p
   const path = (whole.split("?")[0] ?? whole).replace(/^\/(?:openai|api)(?=\/)/, "")
   const known = [
     "/v1/images/generations",
+    "/v1/images/edits",
     "/v1/audio/speech",
     "/deployments/d/images/generations",
     "/v2beta/stable-image/generate/core",
@@ -256,6 +258,7 @@ const readers: Readonly<Record<string, (json: unknown, text: string) => unknown>
   "a plugin": readPlugin,
   "a plugin's file": (_, text) => readPluginFile(text.replace("{", '{"content":"",')),
   "a recording's call": (json) => readTranscriptionCall(Object.entries(Object(json) as object).map(asField)),
+  "an edit of a picture": (json) => readImageEdit(Object.entries(Object(json) as object).map(asField)),
   "a synchronised file": (_, text) => [readDocument(text, habits), readDocument(nested(text), habits)],
   "a synchronised record": decodeRecord,
   "a batch of a vault": (_, text) => readBody(text.replace("{", `{"v":1,"device":"${"A".repeat(22)}",`)),

@@ -8,6 +8,8 @@ export interface Option<Value extends string> {
   readonly value: Value
   readonly text: string
   readonly lang?: string
+  /** It is shown, and cannot be chosen. */
+  readonly isDisabled?: boolean
 }
 
 export type SelectProps<Value extends string> = Omit<ComponentProps<"select">, "value" | "onChange" | "children"> & {
@@ -30,7 +32,7 @@ export function Select<Value extends string>({ value, options, onChange, classNa
         }}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value} lang={option.lang}>
+          <option key={option.value} value={option.value} lang={option.lang} disabled={option.isDisabled}>
             {option.text}
           </option>
         ))}

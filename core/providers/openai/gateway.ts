@@ -2,7 +2,7 @@ import type { ByHeaders } from "../authorization.ts"
 import { api, type ProviderGateway } from "../provider-gateway.ts"
 import { openAiAdapter } from "./adapter.ts"
 import { openAiClientApi, pageClientApi } from "./client-api.ts"
-import { imagesAdapter, imagesClientApi } from "./images.ts"
+import { imageEditsClientApi, imagesAdapter, imagesClientApi } from "./images.ts"
 import { openAiOwnList } from "./model-list.ts"
 import { responsesAdapter } from "./responses/adapter.ts"
 import { responsesClientApi } from "./responses/client-api.ts"
@@ -20,6 +20,7 @@ const authorization: ByHeaders = {
 const besideChat = [
   api(responsesAdapter, responsesClientApi, { searches: true }),
   api(imagesAdapter, imagesClientApi),
+  api(imagesAdapter, imageEditsClientApi, { takesForms: "pictures" }),
   api(openAiAdapter, speechClientApi, { gives: "sound" }),
   api(openAiAdapter, transcriptionClientApi, { takesForms: "file", adapterFor: transcriptionAdapterFor }),
 ]
@@ -33,6 +34,7 @@ export const openAiGateway: ProviderGateway = {
     "/v1/chat/completions",
     "/v1/responses",
     "/v1/images/generations",
+    "/v1/images/edits",
     "/v1/audio/speech",
     "/v1/audio/transcriptions",
   ],

@@ -1,11 +1,13 @@
 import type { ChatEvent } from "../../gateway/chat-event.ts"
 import type { Failure } from "../../gateway/failure.ts"
 import { imageDefaults } from "../../imagegen/image-choices.ts"
+import { imageEditPath, readImageEdit } from "../../imagegen/image-edit.ts"
 import { fitImageBody } from "../../imagegen/fit-image-body.ts"
 import { imagePath, readImageCall } from "../../imagegen/image-request.ts"
 import { objectOf, objectsOf, textOf, type JsonObject } from "../../lib/fields.ts"
 import { ok, type Result } from "../../lib/result.ts"
 import type { CallTarget, ClientApi, NativeCall } from "../client-api.ts"
+import type { FormField } from "../form-body.ts"
 import { neverStreamed, pictureEvents, piecesOf } from "../pieces.ts"
 import { openAiAdapter } from "./adapter.ts"
 import { openAiFailureBody } from "./client-api.ts"
@@ -47,6 +49,27 @@ export const imagesClientApi: ClientApi = {
     return { path: imagePath, body: { ...fitImageBody(body, deploymentOf), model } }
   },
   rewritten: (reply, told) => (Array.isArray(reply["data"]) ? reply : pictureReply(reply, told)),
+  failureBody: openAiFailureBody,
+}
+
+/** `POST /v1/images/edits`, whose calls are forms with the pictures that another is made of. */
+export const imageEditsClientApi: ClientApi = {
+  ...neverStreamed,
+  givesPictures: true,
+  isCall: (path) => path === imageEditPath,
+  read(target, fields) {
+    const read = readImageEdit(fields as readonly FormField[])
+    if (!read.ok) return read
+    const { body, files } = read.value
+    const call = readPictureCall(target, body)
+    if (!call.ok) return call
+    const { pieces } = call.value
+    return ok({ ...call.value, ...(pieces && { pieces: { ...pieces, edited: files.length } }), files })
+  },
+  write: ({ body }, { model, deploymentOf = model }) => ({
+    path: imageEditPath,
+    body: { ...fitImageBody(body, deploymentOf), model },
+  }),
   failureBody: openAiFailureBody,
 }
 

@@ -3,13 +3,9 @@ import { noUsage } from "../../gateway/usage.ts"
 import { type JsonObject, numberOf, objectOf, textOf } from "../../lib/fields.ts"
 import { ok } from "../../lib/result.ts"
 import { recordingTypes, secondsOf } from "../../speech/recording-file.ts"
-import {
-  type FormField,
-  readTranscriptionCall,
-  secondsHeld,
-  transcriptionPath,
-} from "../../speech/transcription-request.ts"
+import { readTranscriptionCall, secondsHeld, transcriptionPath } from "../../speech/transcription-request.ts"
 import type { ClientApi, NativeCall } from "../client-api.ts"
+import type { FormField } from "../form-body.ts"
 import { neverStreamed, piecesOf } from "../pieces.ts"
 import { openAiAdapter } from "./adapter.ts"
 import { openAiFailureBody } from "./client-api.ts"
@@ -26,7 +22,8 @@ export const transcriptionClientApi: ClientApi = {
     const body = { ...(language !== undefined && { language }), response_format: "json" }
     const call = piecesOf(target, model, { by: "transcription", as: "" }, secondsHeld(file.bytes.length), body)
     // Providers tell the kind of sound by the name's ending, not by its bytes.
-    return ok({ ...call, file: { name: `gravacao.${type}`, type: recordingTypes[type], bytes: file.bytes } })
+    const named = { field: "file", name: `gravacao.${type}`, type: recordingTypes[type], bytes: file.bytes }
+    return ok({ ...call, files: [named] })
   },
   write: ({ body }, { model }) => ({ path: transcriptionPath, body: { model, ...body } }),
   rewritten(reply, told) {
@@ -37,7 +34,7 @@ export const transcriptionClientApi: ClientApi = {
 }
 
 /** Understands the words of one recording. Its `output` is seconds: as reported, else by the recording, never above the held. */
-export function transcriptionAdapterFor({ file, cap = 1 }: NativeCall): typeof openAiAdapter {
+export function transcriptionAdapterFor({ files: [file] = [], cap = 1 }: NativeCall): typeof openAiAdapter {
   return {
     ...openAiAdapter,
     decodeReply(json: unknown): readonly ChatEvent[] {

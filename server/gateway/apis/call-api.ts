@@ -40,7 +40,7 @@ export function nativeApi({ adapter, adapterFor, clientApi, takesForms, gives }:
     gives,
     write(decided) {
       const { path, headers, body } = clientApi.write(call, decided)
-      if (takesForms !== undefined) return formRequest(path, headers ?? {}, body, call.file)
+      if (takesForms !== undefined) return formRequest(path, headers ?? {}, body, call.files)
       return { path, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }
     },
   }
@@ -59,27 +59,29 @@ export function drawnByForm({ adapter }: ChatApi, { clientApi }: ChatApi, { body
   }
 }
 
-/** A form of texts and, perhaps, a file. */
+/** A form of texts and, perhaps, files. */
 function formRequest(
   path: string,
   headers: Readonly<Record<string, string>>,
   fields: Readonly<Record<string, unknown>>,
-  file?: NativeFile,
+  files: readonly NativeFile[] = [],
 ): UnsignedRequest {
   const boundary = `prosa-${randomUUID()}`
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
-  )
+  const part = (name: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`
+  const texts = Object.entries(fields)
+    .map(([name, value]) => `${part(name)}\r\n\r\n${String(value)}\r\n`)
+    .join("")
+  const end = `--${boundary}--\r\n`
+  const parts = files.flatMap(({ field, name, type, bytes }) => [
+    Buffer.from(`${part(field)}; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`),
+    bytes,
+    Buffer.from("\r\n"),
+  ])
   return {
     path,
     headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
-    body: file === undefined ? `${parts.join("")}--${boundary}--\r\n` : withFile(parts.join(""), boundary, file),
+    body: files.length === 0 ? texts + end : Buffer.concat([Buffer.from(texts), ...parts, Buffer.from(end)]),
   }
-}
-
-function withFile(before: string, boundary: string, { name, type, bytes }: NativeFile): Uint8Array {
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
-  return Buffer.concat([Buffer.from(before + head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
 /** A chat in OpenAI's shape, put to a provider that speaks another. */

@@ -165,7 +165,8 @@ function canBeTold(request: ModelRequest, { provider, name }: OfferedModel): boo
  * every other call. An own key stays with the provider that it belongs to.
  */
 function whoDraws({ prefix, native, caller }: ModelRequest, name: string): ProviderId | undefined {
-  const isAsked = prefix.takesAll && native.pieces?.by === "picture" && caller.kind !== "own-key"
+  const { by, edited = 0 } = native.pieces ?? {}
+  const isAsked = prefix.takesAll && by === "picture" && edited === 0 && caller.kind !== "own-key"
   return isAsked && isDrawnByForm(name) ? stability.id : undefined
 }
 
@@ -186,6 +187,8 @@ function whyNone(deps: Choosing, request: ModelRequest, { name, provider }: Name
   if (unreached) return { kind: "refused", reason: "no-provider-key", param: keyNames(unreached) }
   if (pieces?.by === "speech" && name === edgeModel && deps.providers.speech(name) === undefined)
     return { kind: "refused", reason: "no-provider-key", param: "AZURE_SPEECH_KEY" }
+  if (pieces?.edited !== undefined && drawsFromWords(deps, { name, provider: provider ?? prefix.provider }, pieces))
+    return { kind: "refused", reason: "words-only" }
   if (pieces) {
     const command = `npm run admin -- prices set ${provider ?? prefix.provider} ${name} --${pieces.by} USD`
     return { kind: "refused", reason: "model-unpriced", param: command }
@@ -193,6 +196,15 @@ function whyNone(deps: Choosing, request: ModelRequest, { name, provider }: Name
   const disabled = deps.catalogue.disabled(name, provider)
   if (disabled) return { kind: "refused", reason: "model-unpriced", param: disabled.command }
   return { kind: "model-not-found", model: native.model }
+}
+
+/** Whether a model makes pictures of this kind, but of words alone. */
+function drawsFromWords(
+  { catalogue }: Choosing,
+  { name, provider }: { readonly name: string; readonly provider: ProviderId },
+  { by, as }: NonNullable<NativeCall["pieces"]>,
+): boolean {
+  return isDrawnByForm(name) || catalogue.findPieces(name, provider, { by, as }) !== undefined
 }
 
 /** The provider without a key that a model is known to be of. */

@@ -26,8 +26,13 @@ type Row = Pick<ModelRow, "provider" | "kind" | "id">
 
 /** Whether one model can be asked: what reads aloud may stand at an address of its own (`SPEECH_URL`, Azure Speech). */
 export function isRowReached(config: Config, row: Row): boolean {
-  if (isNeural(row)) return config.neuralVoices !== undefined
+  if (isNeural(row)) return hasEdgeVoices(config)
   return isReadElsewhere(config, row) || isReached(config, row.provider)
+}
+
+/** Whether anybody reads with Edge's voices: Azure Speech with a key, or a server that the operator has named for it (0287). */
+export function hasEdgeVoices({ neuralVoices, edgeBySpeech }: Config): boolean {
+  return neuralVoices !== undefined || edgeBySpeech
 }
 
 /** The neural voices stand in OpenAI's list, for they are asked in its words; OpenAI has never heard of them. */

@@ -1,6 +1,6 @@
 import { takesForm } from "#core/imagegen/drawing-request.ts"
 import { fitPicture } from "#core/imagegen/fit-image-body.ts"
-import { anyPicture } from "#core/ledger/picture-price.ts"
+import { anyPicture, editedPicture } from "#core/ledger/picture-price.ts"
 import type { ImagePrices } from "#core/ledger/price.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
 import { homeProvider, type ProviderId } from "#core/providers/registry.ts"
@@ -60,18 +60,28 @@ const gptImageQualities: readonly string[] = ["low", "medium", "high", "xhigh", 
  * catalogue knew them; such a price is the operator's own, and goes first.
  */
 export function picturePrices(prices: PriceBook, provider: ProviderId, name: string): ImagePrices {
+  const { [editedPicture]: _edited, ...made } = allPicturePrices(prices, provider, name)
+  return made
+}
+
+function allPicturePrices(prices: PriceBook, provider: ProviderId, name: string): ImagePrices {
   const service = serviceOf(name)
   return (service && prices.imagePricesFor(provider, service)) ?? prices.imagePricesFor(provider, name) ?? {}
 }
 
-/** The price of one piece, in micro-reais a million; undefined where it has none. */
+/**
+ * The price of one piece, in micro-reais a million; undefined where it has none. Of a picture that is made of others, theirs are
+ * in it.
+ */
 export function priceOfPiece(
   prices: PriceBook,
   { name, provider }: { readonly name: string; readonly provider: ProviderId },
-  { by, as }: Pieces,
+  { by, as, edited = 0 }: Pieces,
 ): number | undefined {
   if (by === "speech") return prices.speechPriceFor(provider, name)
   if (by === "transcription") return prices.transcriptionPriceFor(provider, name)
-  const pictures = picturePrices(prices, provider, name)
-  return pictures[pictureOf(name, as)] ?? pictures[anyPicture]
+  const { [editedPicture]: perEdited, ...pictures } = allPicturePrices(prices, provider, name)
+  const made = pictures[pictureOf(name, as)] ?? pictures[anyPicture]
+  if (made === undefined || edited === 0) return made
+  return perEdited === undefined ? undefined : made + edited * perEdited
 }

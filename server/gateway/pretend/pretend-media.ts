@@ -8,6 +8,12 @@ export function pretendPicture(created: number, body: string): object {
   return { created, data: [{ b64_json: png.toString("base64"), revised_prompt: "simulado" }] }
 }
 
+/** A picture that is made of others, asked for by a form. */
+export function pretendEdit(created: number, form: string): object {
+  const png = pretendPng(fieldIn(form, "prompt"), fieldIn(form, "size"))
+  return { created, data: [{ b64_json: png.toString("base64"), revised_prompt: "simulado" }] }
+}
+
 /** The same as Stability gives one, asked for by a form. */
 export function pretendStablePicture(form: string): object {
   const prompt = fieldIn(form, "prompt")

@@ -15,7 +15,7 @@ import { cutToCap, type CountedAnswer } from "./cut-to-cap.ts"
 import { aborted, drawn, inPieces, paceOf, sleep as timerSleep, type Sleep } from "./pacing.ts"
 import { parsePretendRequest, type PretendRequest } from "./pretend-request.ts"
 import { encodeResponse, parseResponsesRequest, responseFrames } from "./pretend-responses.ts"
-import { pretendPicture, pretendSpeech, pretendStablePicture, pretendTranscript } from "./pretend-media.ts"
+import { pretendEdit, pretendPicture, pretendSpeech, pretendStablePicture, pretendTranscript } from "./pretend-media.ts"
 import { pretendUsage } from "./pretend-usage.ts"
 
 export interface PretendOptions {
@@ -39,6 +39,10 @@ export function createPretendUpstream(options: PretendOptions): Upstream {
     if (path.endsWith("/images/generations")) {
       await sleep(drawn(pictureMs, random), signal)
       return json(200, pretendPicture(created, body))
+    }
+    if (path.endsWith("/images/edits")) {
+      await sleep(drawn(pictureMs, random), signal)
+      return json(200, pretendEdit(created, Buffer.from(sent ?? "").toString()))
     }
     if (path.startsWith("/v2beta/stable-image/generate/")) {
       await sleep(drawn(pictureMs, random), signal)

@@ -153,10 +153,8 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       return provider
     },
     speech(model) {
-      if (model === edgeModel) {
-        if (config.neuralVoices !== undefined) neural ??= madeNeural(config.neuralVoices)
-        return neural
-      }
+      if (model === edgeModel && config.neuralVoices !== undefined) return (neural ??= madeNeural(config.neuralVoices))
+      if (model === edgeModel && !config.edgeBySpeech) return undefined
       if (config.speech !== undefined) reader ??= madeReader(config.speech)
       return reader
     },

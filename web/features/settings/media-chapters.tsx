@@ -88,11 +88,14 @@ function TtsEngine() {
     if (value === "device") return t.ttsDevice
     return value === "Edge-TTS" && !mediaOffers(config).edge ? t.ttsNotOffered(value) : value
   }
-  const shown = speechEngines.filter((value) => value !== "Edge-TTS" || mediaOffers(config).edge || value === engine)
   return (
     <SelectControl
       value={engine}
-      options={shown.map((value) => ({ value, text: nameOf(value) }))}
+      options={speechEngines.map((value) => ({
+        value,
+        text: nameOf(value),
+        isDisabled: value === "Edge-TTS" && !mediaOffers(config).edge && value !== engine,
+      }))}
       onChange={(chosen) => {
         const voice = voicesOf(chosen, currentLocale(), config.edgeTTSVoiceName)[0]
         changeTts({ engine: chosen, ...(voice === undefined ? {} : { voice }) })
