@@ -153,10 +153,13 @@ function formulaHtml(token: Token, env: Environment): string {
 function hostOf(tokens: readonly Token[], closesAt: number): string {
   const opensAt = tokens.findLastIndex(({ type }, at) => type === "link_open" && at < closesAt)
   const address = String(tokens[opensAt]?.attrGet("href") ?? "")
-  const host = URL.canParse(address) ? new URL(address).host : ""
+  const url = URL.parse(address)
+  const host = url?.host ?? ""
   const text = tokens
     .slice(opensAt + 1, closesAt)
     .map(({ content }) => content)
     .join("")
-  return host === "" || text === address || text === host ? "" : ` <small>(${escaped(host)})</small>`
+  // A name before an @ reads like a host, and is none.
+  const isSaid = url?.username === "" && (text === address || text === host)
+  return host === "" || isSaid ? "" : ` <small>(${escaped(host)})</small>`
 }

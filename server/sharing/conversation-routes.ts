@@ -1,0 +1,109 @@
+import * as v from "valibot"
+import { ok } from "#core/lib/result.ts"
+import type { Config } from "../config.ts"
+import { failureOfBody, refuse } from "../http/context.ts"
+import type { Log } from "../http/log.ts"
+import { readJson } from "../http/read-body.ts"
+import { jsonReply, type Reply } from "../http/reply.ts"
+import { createRoutes, type HttpContext } from "../http/routes.ts"
+import { pageFrameOf } from "./page-frame.ts"
+import { sendElsewhere } from "./send-elsewhere.ts"
+import { type PageFrame, sharePage, wordsPage } from "./share-page.ts"
+import type { SharedFile } from "./shared-file-row.ts"
+import type { SharedFiles } from "./shared-files.ts"
+import {
+  makeSharedConversation,
+  mostPictures,
+  picturesIn,
+  type ShareBody,
+  shareBody,
+  type SharedConversation,
+} from "./shared-conversation.ts"
+import { senderOf, type SharingDesk } from "./sharing-desk.ts"
+import { badShare, gone, missing, unavailable } from "./sharing-refusals.ts"
+
+export interface ConversationRoutesDeps {
+  readonly desk: SharingDesk
+  readonly shared: Pick<SharedFiles, "find">
+  readonly config: Pick<Config, "publicUrl" | "productName" | "shareApiUrl">
+  readonly log: Log
+}
+
+const dayMs = 86_400_000
+/** Longest conversation, in bytes. */
+const longestShare = 256 * 1024
+
+/** Conversations: `/sharegpt` makes a link, `/s/…` is what is read there, `/api/shares` what our own page takes from it. */
+export function createConversationRoutes({ desk, shared, config, log }: ConversationRoutesDeps) {
+  const routes = createRoutes()
+
+  routes.post("/sharegpt", async (c) => {
+    const person = await desk.maker(c, "share")
+    if (!person.ok) return refuse(c, person.error)
+    const json = await readJson(c, longestShare, senderOf(person.value))
+    if (!json.ok) return refuse(c, failureOfBody(json.error))
+    const body = v.safeParse(shareBody, json.value)
+    if (!body.success) return refuse(c, badShare(v.getDotPath(body.issues[0]) ?? "items"))
+    const pictures = picturesIn(body.output.items)
+    if (pictures.length > mostPictures) return refuse(c, badShare("items"))
+    if (config.shareApiUrl !== undefined) return shareElsewhere(c, config.shareApiUrl, body.output)
+    const conversation = await makeSharedConversation(body.output)
+    const created = await desk.create(person.value, {
+      kind: "share",
+      type: "application/json",
+      bytes: Buffer.from(JSON.stringify(conversation)),
+      lifeMs: body.output.days * dayMs,
+      pictures,
+    })
+    if (!created.ok) return refuse(c, created.error)
+    const { id, deleteToken, expiresAt } = created.value
+    return jsonReply({ id, url: `${config.publicUrl}/s/${id}`, deleteToken, expiresAt })
+  })
+
+  routes.get("/api/shares/:id", async (c) => {
+    const found = await conversationOf(c)
+    if (!found.ok) return refuse(c, found.error)
+    const { file, conversation } = found.value
+    const { title, models, items } = conversation
+    return jsonReply({ title, models, items, createdAt: file.createdAt, expiresAt: file.expiresAt })
+  })
+  routes.delete("/api/shares/:id", (c) => desk.remove(c, "share", c.param("id")))
+
+  routes.get("/s/:id", (c) => page(c, "1"))
+  routes.get("/s/:id/:page", (c) => page(c, c.param("page")))
+
+  return routes.all
+
+  async function shareElsewhere(c: HttpContext, address: string, body: ShareBody): Promise<Reply> {
+    const taken = await sendElsewhere(address, body)
+    if (!taken.ok) log.error("sharing", { error: taken.error })
+    return taken.ok ? jsonReply(taken.value) : refuse(c, unavailable)
+  }
+
+  async function conversationOf(c: HttpContext) {
+    const found = await desk.bytesOf(c, "share", c.param("id"))
+    if (!found.ok) return found
+    const conversation = JSON.parse(found.value.bytes.toString()) as SharedConversation
+    return ok({ file: found.value.file, conversation })
+  }
+
+  async function page(c: HttpContext, number: string): Promise<Reply> {
+    const frame = pageFrameOf(c, config)
+    const id = c.param("id")
+    const found = await conversationOf(c)
+    if (!found.ok) {
+      const state = (await shared.find("share", id))?.state
+      if (found.error === missing) return wordsPage(404, frame.texts.missing, frame)
+      return found.error === gone ? wordsPage(410, wordsOf(state, frame), frame) : refuse(c, found.error)
+    }
+    const { file, conversation } = found.value
+    const at = /^[1-9]\d{0,3}$/.test(number) ? Number(number) : 0
+    if (at < 1 || at > conversation.pages.length) return wordsPage(404, frame.texts.missing, frame)
+    return sharePage({ id, conversation, number: at, createdAt: file.createdAt, expiresAt: file.expiresAt }, frame)
+  }
+}
+
+function wordsOf(state: SharedFile["state"] | undefined, { texts }: PageFrame): string {
+  if (state === "hidden") return texts.hidden
+  return state === "expired" ? texts.expired : texts.removed
+}

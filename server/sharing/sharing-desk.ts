@@ -1,0 +1,110 @@
+import type { Failure } from "#core/gateway/failure.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
+import { type Authorizer, isKnown, type Person } from "../access/authorize.ts"
+import { callerAndPerson } from "../access/with-caller.ts"
+import type { Config } from "../config.ts"
+import { frozen } from "../gateway/billing/money-short.ts"
+import type { BodySender } from "../http/body-room.ts"
+import { refuse } from "../http/context.ts"
+import type { Log } from "../http/log.ts"
+import { noRoomToRead, type ReadingRoom } from "../http/reading-room.ts"
+import { jsonReply, type Reply } from "../http/reply.ts"
+import type { HttpContext } from "../http/routes.ts"
+import type { CallerLimits } from "../limits/caller-limits.ts"
+import type { SharedFile, SharedKind } from "./shared-file-row.ts"
+import type { NewSharedFile, SharedFiles } from "./shared-files.ts"
+import { gone, missing, tooMuchToday, unavailable } from "./sharing-refusals.ts"
+
+export interface SharingDeskDeps {
+  readonly authorizer: Authorizer
+  readonly shared: SharedFiles
+  readonly config: Pick<Config, "supportUrl" | "shareApiUrl">
+  readonly limits: CallerLimits
+  readonly readingRoom: ReadingRoom
+  readonly log: Log
+}
+
+/** Requests of one address in a minute: to make something, to read. */
+const perMinute = { make: 60, read: 1_200 } as const
+
+export type SharingDesk = ReturnType<typeof createSharingDesk>
+
+/** What holds for everything that is shared: who makes it, who reads it, who takes it back, and how often. */
+export function createSharingDesk({ authorizer, shared, config, limits, readingRoom, log }: SharingDeskDeps) {
+  const making = limits.addressRate("sharing-make", perMinute.make)
+  const reading = limits.addressRate("sharing-read", perMinute.read)
+
+  return { maker, create, bytesOf, remove }
+
+  /** Who makes something: a code that is not frozen, or a visitor with an id of ours, not too often, and not too much in a day. */
+  async function maker(c: HttpContext, kind: SharedKind): Promise<Result<Person, Failure>> {
+    const { allowed, retryAfterMs } = await making.check(c.address)
+    if (!allowed) return err({ kind: "too-many-requests", retryAfterMs })
+    const found = await callerAndPerson(authorizer, c)
+    if (!found.ok) return found
+    const { person } = found.value
+    if (!isKnown(person)) return err({ kind: "unauthorized" })
+    if (person.kind === "code" && person.code.frozen) return err(frozen(config))
+    return (await isSpent(person, kind)) ? err(tooMuchToday) : ok(person)
+  }
+
+  /** Whether nothing more is kept for this person today. A database that cannot be reached refuses when the file is to be kept, not here. */
+  async function isSpent(person: Person, kind: SharedKind): Promise<boolean> {
+    const isKeptElsewhere = kind === "share" && config.shareApiUrl !== undefined
+    return !isKeptElsewhere && (await shared.isSpent(person, kind).catch(() => false))
+  }
+
+  /** Keeps something that was made; the error says why it is not. */
+  async function create(person: Person, file: NewSharedFile) {
+    try {
+      const created = await shared.create(person, file)
+      return created === undefined ? err(tooMuchToday) : ok(created)
+    } catch (error) {
+      log.error("sharing", { error: String(error) })
+      return err(unavailable)
+    }
+  }
+
+  /** A file that can be read now, with its bytes. */
+  async function bytesOf(
+    c: HttpContext,
+    kind: SharedKind,
+    id: string,
+  ): Promise<Result<{ readonly file: SharedFile; readonly bytes: Buffer }, Failure>> {
+    const { allowed, retryAfterMs } = await reading.check(c.address)
+    if (!allowed) return err({ kind: "too-many-requests", retryAfterMs })
+    const file = await shared.find(kind, id)
+    if (file === undefined) return err(missing)
+    if (file.state !== "live") return err(gone)
+    if (!readingRoom.enter(c, file.bytes)) return err(noRoomToRead)
+    try {
+      const bytes = await shared.read(id)
+      return bytes === undefined ? err(missing) : ok({ file, bytes })
+    } catch (error) {
+      log.error("sharing", { error: String(error) })
+      return err(unavailable)
+    }
+  }
+
+  /** For its owner, or whoever has the token that its maker was given. */
+  async function remove(c: HttpContext, kind: SharedKind, id: string): Promise<Reply> {
+    const { allowed, retryAfterMs } = await making.check(c.address)
+    if (!allowed) return refuse(c, { kind: "too-many-requests", retryAfterMs })
+    const token = c.incoming.headers["x-delete-token"] ?? c.url.searchParams.get("token") ?? undefined
+    const found = await callerAndPerson(authorizer, c)
+    const owner = found.ok && isKnown(found.value.person) ? found.value.person.owner : undefined
+    const proof = { owner, ...(typeof token === "string" && { deleteToken: token }) }
+    return (await shared.remove(kind, id, proof)) ? jsonReply({ code: 0 }) : refuse(c, missing)
+  }
+}
+
+/** Whose room a body takes while it comes: a visitor's is that of their address. */
+export function senderOf({ kind, owner, address }: Person): BodySender {
+  return kind === "visitor" ? { address } : { owner }
+}
+
+/** What a page that a stranger made is served with when it is opened by itself: it runs nothing, and belongs to nobody. */
+export const boxed = {
+  "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+  "x-robots-tag": "noindex, nofollow",
+} as const

@@ -1,0 +1,77 @@
+import type { Failure } from "#core/gateway/failure.ts"
+import type { Config } from "../config.ts"
+import { failureOfBody, refuse } from "../http/context.ts"
+import { presentFailure } from "../http/present-failure.ts"
+import { readFormFile } from "../http/read-body.ts"
+import { jsonReply, type Reply } from "../http/reply.ts"
+import { createRoutes, type HttpContext } from "../http/routes.ts"
+import { textsFor } from "../http/texts.ts"
+import { imageCap } from "../images/fetch-image.ts"
+import { rasterOf } from "../images/raster.ts"
+import { cleanPicture } from "./clean-picture.ts"
+import { picturePath } from "./picture-address.ts"
+import { boxed, senderOf, type SharingDesk } from "./sharing-desk.ts"
+import { badPicture } from "./sharing-refusals.ts"
+
+export interface UploadRoutesDeps {
+  readonly desk: SharingDesk
+  readonly config: Pick<Config, "publicUrl">
+}
+
+/** How long a picture that no conversation shows can be read. */
+const uploadLifeMs = 7 * 86_400_000
+/** Most pixels of a picture's longer side. */
+const longestSide = 16_384
+
+/** Pictures, for conversations that show them and for programs (`/api/cache`). */
+export function createUploadRoutes({ desk, config }: UploadRoutesDeps) {
+  const routes = createRoutes()
+
+  routes.post("/api/cache/upload", async (c) => {
+    const person = await desk.maker(c, "upload")
+    if (!person.ok) return refuseUpload(c, person.error)
+    const file = await readFormFile(c, "file", imageCap.bytes + 64 * 1024, senderOf(person.value))
+    if (!file.ok) return refuseUpload(c, file.error === "bad-type" ? badPicture : failureOfBody(file.error))
+    const raster = rasterOf(file.value)
+    const isBearable =
+      raster !== undefined &&
+      file.value.length <= imageCap.bytes &&
+      (raster.pixels ?? Infinity) <= imageCap.pixels &&
+      (raster.longerSide ?? Infinity) <= longestSide
+    const bytes = isBearable ? cleanPicture(file.value, raster.type) : undefined
+    if (raster === undefined || bytes === undefined) return refuseUpload(c, badPicture)
+    const made = await desk.create(person.value, { kind: "upload", type: raster.type, bytes, lifeMs: uploadLifeMs })
+    if (!made.ok) return refuseUpload(c, made.error)
+    const address = `${config.publicUrl}${picturePath(made.value.id, raster.ending)}`
+    return jsonReply({ code: 0, data: address, delete: made.value.deleteToken })
+  })
+  routes.get("/api/cache/:name", async (c) => {
+    const found = await desk.bytesOf(c, "upload", idOf(c.param("name")))
+    if (!found.ok) return refuse(c, found.error)
+    const { file, bytes } = found.value
+    return {
+      status: 200,
+      headers: {
+        ...boxed,
+        "content-type": file.type,
+        "content-disposition": "inline",
+        // Whoever takes it back takes it back: a stored copy is asked for again.
+        "cache-control": "private, max-age=300",
+      },
+      body: bytes,
+    }
+  })
+  routes.delete("/api/cache/:name", (c) => desk.remove(c, "upload", idOf(c.param("name"))))
+
+  return routes.all
+}
+
+/** An upload is refused in the ancestor's shape, beside ours. */
+function refuseUpload(c: HttpContext, failure: Failure): Reply {
+  const { status, headers, json } = presentFailure(failure, textsFor(c.incoming.headers["accept-language"]))
+  return jsonReply({ code: 1, msg: json["error"], error: json["error"], reason: json["code"] }, { status, headers })
+}
+
+function idOf(name: string): string {
+  return /^([\w-]{22})\.[a-z]{3,4}$/.exec(name)?.[1] ?? ""
+}
