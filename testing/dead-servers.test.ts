@@ -237,6 +237,26 @@ describe("servers that die on a shared database", () => {
     expect(await gateway.rows("day_closed")).toBe(0)
   }, 60_000)
 
+  test("a visitor's answer that was closed before anything of it was noted is given away for what came, once its server wakes", async () => {
+    const shared = await onPostgres()
+    if (!shared) return
+    const { gateway, startAnother, day } = shared
+    const frozen = await startAnother()
+    const requests = gateway.script(slowly(400))
+    const headers = { "x-visitor": await newVisitor(frozen.url), "idempotency-key": randomUUID() }
+    const ask = { model: "gpt-4o-mini", stream: true }
+    const reply = await gateway.chat(undefined, ask, { headers, server: frozen.url })
+    process.kill(frozen.pid, "SIGSTOP")
+    await expect.poll(async () => (await day()).open, { timeout: 15_000, interval: 200 }).toBe(0)
+    expect(await gateway.booked("promo:free")).toBe(0)
+    process.kill(frozen.pid, "SIGCONT")
+    expect((await requests()[0]!.ended).finished).toBe(false)
+    expect(await readChat(reply)).toMatchObject({ done: true, error: { code: "server_restarted" } })
+    const given = -(await gateway.booked("promo:free"))
+    expect(given).toBeGreaterThan(0)
+    expect(await day()).toEqual({ messages: 1, spent: given, everyone: given, reserved: 0, open: 0 })
+  }, 60_000)
+
   test("a visitor's message given back before its first word is one again when its answer comes", async () => {
     const shared = await onPostgres()
     if (!shared) return

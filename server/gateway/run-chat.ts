@@ -12,7 +12,7 @@ import { type ProviderAnswer, askProvider } from "./upstream/ask-provider.ts"
 import type { ModelNews } from "./models/model-news.ts"
 import { chargeFor, chargeForLeft, chargeForPrompt } from "./billing/charge-run.ts"
 import type { ChatCall } from "./call/chat-call.ts"
-import { checkpoint, checkpointMs, type NoteWorth, noteWorthOf } from "./runs/checkpoint.ts"
+import { checkpoint, checkpointMs, noteAlone, type NoteWorth, noteWorthOf } from "./runs/checkpoint.ts"
 import { oneAtATime } from "./runs/one-at-a-time.ts"
 import { closingFrames, replyWithMeta } from "./runs/closing-frames.ts"
 import type { FreeStopLimit } from "../limits/free-stop-limit.ts"
@@ -73,7 +73,11 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   const stopWatching = watchOver(deps, run, noteWorth)
   const answer = await askProvider(deps, run, admitted, reserved.value, meter, (model) => void (called = model))
   await stopWatching()
-  if (run.stopReason === "taken-over") throw new TakenOver(run.facts.id)
+  if (run.stopReason === "taken-over") {
+    // What came since its last note is kept nowhere, and its provider bills us for it all the same.
+    if (isOnUs) await noteAlone(deps, noteWorth)
+    throw new TakenOver(run.facts.id)
+  }
   const { call, cap } = answer
   // Its purse may have had fewer searches than it asked for.
   const searchMost = call.searchMost === undefined ? undefined : reserved.value.searchMost

@@ -1,5 +1,7 @@
 import type { Ledger, LedgerEndings } from "../../ledger/ledger-store.ts"
+import { persistently } from "../../store/database-unavailable.ts"
 import type { Database, Sql } from "../../store/sql.ts"
+import type { Timers } from "../../time/timers.ts"
 import type { ProgressNotes } from "./progress.ts"
 import type { Run } from "./run.ts"
 import type { RunStore } from "./run-store.ts"
@@ -67,6 +69,15 @@ export async function keepPortionsWithin(
     await store.keepFrames(sql, run.facts, kept + 1, frames)
     kept += portion.length
   }
+}
+
+/** Notes what an answer is worth of which nothing can be kept any more; waits for a database that is away. */
+export async function noteAlone(
+  { database, timers }: Pick<CheckpointDeps, "database"> & { readonly timers: Timers },
+  noteWorth: NoteWorth,
+): Promise<void> {
+  const note = await noteWorth()
+  if (note !== undefined) await persistently(timers, () => database.transaction(note))
 }
 
 async function keepNoted(deps: CheckpointDeps, run: Run, frames: readonly Buffer[], noteWorth?: NoteWorth) {
