@@ -195,3 +195,9 @@ export function seenRun({ question, payer, key, heard }: Asked): SeenRun | undef
     toldCost: heard.cost,
   }
 }
+
+/** A whole reply that a code asked for without a key, and of which its client heard nothing. */
+export function unheardWhole({ question, payer, key, heard }: Asked): readonly Pick<SeenRun, "question" | "model">[] {
+  if (payer.kind !== "code" || key !== undefined || question.stream || heard !== undefined) return []
+  return [{ question, model: payer.model }]
+}

@@ -3,7 +3,7 @@ import { seeded } from "../fake-provider/timing.ts"
 import { newVisitor } from "../visitors.ts"
 import { findLeftOpen, findWrongBooks } from "./books-oracle.ts"
 import { findWrongCharges } from "./charges-oracle.ts"
-import { type Asked, createClients, type Payer, seenRun } from "./clients.ts"
+import { type Asked, createClients, type Payer, seenRun, unheardWhole } from "./clients.ts"
 import { createOperator } from "./operator.ts"
 import type { Heard } from "./heard.ts"
 import { type Question, questionOf } from "./questions.ts"
@@ -118,6 +118,7 @@ export async function killMany({ kills, seed, databaseUrl, onKill }: KillOptions
     runsOf: new Map(clients.asked.map((asked) => [asked.question, asked.runs])),
     payments: operator.payments,
     ratesEver: operator.ratesEver,
+    unheard: clients.asked.flatMap(unheardWhole),
   }
   problems.push(...(await tables.snapshot(findWrongBooks)))
   problems.push(...(await tables.snapshot((rows) => findWrongCharges(rows, facts))))

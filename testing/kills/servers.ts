@@ -47,6 +47,8 @@ export function openPlace(dataDir: string, options: PlaceOptions): Place {
   async function start({ fx, margin }: SetExchange): Promise<Prosa> {
     const env = {
       ...unlimited,
+      // A server that has slept finds connections that its provider has closed meanwhile; it asks again, as ours do.
+      UPSTREAM_RETRIES: "2",
       ACCESS_PEPPER: pepper,
       ADMIN_TOKEN: adminToken,
       FX_BRL_PER_USD: fx,
