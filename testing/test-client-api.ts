@@ -100,6 +100,22 @@ export function testClientApi<State>(adapter: Adapter<State>, clientApi: ClientA
       const { told } = throughGateway(adapter, clientApi, file, { failure, upTo: 0.6 })
       expect(told).toMatchObject({ finish: undefined, failure: { kind: "upstream-cut" }, endings: 1 })
     })
+
+    test("that is ended because its code was frozen tells whom to ask", () => {
+      const fields = { balance_insufficient: true, frozen: true, frozen_meanwhile: true, ...links }
+      const failure = { status: 402, message: "Este código foi bloqueado.", code: "balance_insufficient", fields }
+      const { told } = throughGateway(adapter, clientApi, file, { failure, upTo: 0.6 })
+      expect(told).toMatchObject({
+        finish: undefined,
+        failure: {
+          kind: "insufficient-balance",
+          message: failure.message,
+          upgradeUrl: links.upgrade_url,
+          short: { why: "frozen", meanwhile: true, supportUrl: links.support_url },
+        },
+        endings: 1,
+      })
+    })
   })
 
   test.each([
@@ -135,6 +151,8 @@ export function testClientApi<State>(adapter: Adapter<State>, clientApi: ClientA
     }
   })
 }
+
+const links = { upgrade_url: "https://planos.example/", support_url: "https://ajuda.example/" }
 
 interface Asked extends Omit<ChatRequest, "config"> {
   readonly config: Partial<ChatConfig>

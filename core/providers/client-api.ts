@@ -176,6 +176,13 @@ export interface SaidFailure {
   /** Our stable name of it, or the provider's own `code`. */
   readonly code: string
   readonly param?: string | undefined
+  /** What programs and the page read of it, as fields beside the error: amounts, links. */
+  readonly fields?: JsonObject | undefined
+}
+
+/** The body of a failure as an API spells it, with our own fields beside, as well in a stream as in the place of a reply. */
+export function withFields(body: JsonObject, { fields }: SaidFailure): JsonObject {
+  return fields === undefined ? body : { ...body, ...fields }
 }
 
 /** Adds a field to the text of a JSON object, leaving every other byte as it came. */

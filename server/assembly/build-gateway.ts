@@ -82,6 +82,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     onCheckpointFailed: onFailed("checkpoint"),
     limits,
     freeStops: limits.freeStops,
+    links: config,
     runLimits: createRunLimits(config.limits, runs, memory),
     codeRate: limits.rate("code", codePerMinute),
     addressRate: limits.addressRate("address", addressPerMinute),

@@ -2,6 +2,7 @@ import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/lim
 import { type Failure, providerWords } from "#core/gateway/failure.ts"
 import type { RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
+import type { Config } from "../config.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import type { UsageRecord } from "../ledger/usage-records.ts"
 import type { Database, Sql } from "../store/sql.ts"
@@ -35,6 +36,8 @@ export interface RunDeps {
   readonly store: RunStore
   readonly freeStops: FreeStopLimit
   readonly modelNews: ModelNews
+  /** Where somebody without money is sent. */
+  readonly links: Pick<Config, "upgradeUrl" | "supportUrl">
   readonly now: () => number
   readonly timers: Timers
   readonly onCheckpointFailed: (error: unknown) => void
@@ -103,7 +106,7 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   const endingFor = (bill: Bill) => {
     const failure =
       failureTold(shownAs(call, trouble) ?? emptyAnswer(how, meter), bill) ??
-      (isPaidWhole ? undefined : worthlessCode(run.stopReason, bill))
+      (isPaidWhole ? undefined : worthlessCode(deps.links, run.stopReason, bill))
     const usage = owedIn(charge)
     const cut = meter.wasCut() ? usage : undefined
     const outcome: Outcome = {
@@ -131,8 +134,8 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
 }
 
 /** The failure of an answer whose code was frozen or rotated meanwhile: the one that the next question would get. */
-function worthlessCode(reason: StopReason | undefined, { cost }: Bill): Failure | undefined {
-  if (reason === "frozen") return frozen({}, { meanwhile: cost > 0 })
+function worthlessCode(links: RunDeps["links"], reason: StopReason | undefined, { cost }: Bill): Failure | undefined {
+  if (reason === "frozen") return frozen(links, { meanwhile: cost > 0 })
   return reason === "rotated" ? { kind: "unauthorized" } : undefined
 }
 

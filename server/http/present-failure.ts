@@ -3,7 +3,7 @@ import { failureCode, failureStatus } from "#core/gateway/failure-status.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
 import type { LaterTexts } from "#core/i18n/texts.ts"
-import type { ClientApi, SaidFailure } from "#core/providers/client-api.ts"
+import { type ClientApi, type SaidFailure, withFields } from "#core/providers/client-api.ts"
 import { toReais } from "#core/lib/micro-reais.ts"
 import { presentAvailable } from "#core/ledger/balance-wire.ts"
 import { presentShort, sayShort } from "./say-short.ts"
@@ -24,16 +24,18 @@ export function presentFailure(failure: Failure, texts: LaterTexts): PresentedFa
 /** How a provider's API spells its errors. */
 export type FailureShape = Pick<ClientApi, "failureBody">
 
-/** For provider prefixes: the API's own error body, with the gateway's fields beside it. */
+/** For provider prefixes: the API's own error body, with the gateway's fields beside it; in a stream it says the same. */
 export function presentWireFailure(failure: Failure, texts: LaterTexts, shape: FailureShape): PresentedFailure {
-  return presented(failure, { ...shape.failureBody(sayFailure(failure, texts)), ...fieldsOf(failure) })
+  const said = sayFailure(failure, texts)
+  return presented(failure, withFields(shape.failureBody(said), said))
 }
 
 /** A failure with its text, for any error shape. */
 export function sayFailure(failure: Failure, texts: LaterTexts): SaidFailure {
   const param = failure.kind === "model-not-found" ? "model" : "param" in failure ? failure.param : undefined
   const code = failure.kind === "upstream" && failure.code !== undefined ? failure.code : failureCode(failure)
-  const said = { status: failureStatus(failure), message: wireText(failure, texts), code, param }
+  const fields = fieldsOf(failure)
+  const said = { status: failureStatus(failure), message: wireText(failure, texts), code, param, fields }
   const isProviders = failure.kind === "upstream" || failure.kind === "upstream-cut"
   return isProviders ? { ...said, providerWords: providerWords(failure) ?? "" } : said
 }

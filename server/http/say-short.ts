@@ -59,6 +59,15 @@ export function presentShort(short: MoneyShort): Readonly<Record<string, unknown
       return { searches_reserved: short.searches }
     case "frozen":
     case "overdrawn":
-      return { frozen: true, ...(short.supportUrl === undefined ? {} : { support_url: short.supportUrl }) }
+      return {
+        frozen: true,
+        ...presentMeanwhile(short),
+        ...(short.supportUrl === undefined ? {} : { support_url: short.supportUrl }),
+      }
   }
+}
+
+/** An answer was arriving, and what came of it is charged. */
+function presentMeanwhile(short: MoneyShort): Readonly<Record<string, unknown>> {
+  return short.why === "frozen" && short.meanwhile ? { frozen_meanwhile: true } : {}
 }

@@ -191,6 +191,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
     runs,
     freeStops: { tooMany: () => false },
     modelNews,
+    links: { upgradeUrl: "", supportUrl: undefined },
     now,
     timers,
     newId,

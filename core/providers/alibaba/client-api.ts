@@ -1,7 +1,7 @@
 import { type ChatMessage, reasoningEfforts } from "../../gateway/chat-request.ts"
 import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import { err, ok } from "../../lib/result.ts"
-import { abilitiesDecided, type ClientApi, type SaidFailure } from "../client-api.ts"
+import { abilitiesDecided, type ClientApi, type SaidFailure, withFields } from "../client-api.ts"
 import { closingEvents } from "../stream-end.ts"
 import {
   capTokens,
@@ -137,7 +137,7 @@ export const alibabaClientApi: ClientApi = {
       event: "result",
       echo: (last) => echo(last, objectOf(parseJson(ending.first?.data ?? ""))),
       cutting: (last, usage) => cutting(last, objectOf(parseJson(ending.first?.data ?? "")), usage),
-      failing: (said) => ({ event: "error", data: JSON.stringify(failureBody(said)) }),
+      failing: (said) => ({ event: "error", data: JSON.stringify(withFields(failureBody(said), said)) }),
     }),
   failureBody,
 }

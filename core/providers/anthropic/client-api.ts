@@ -15,6 +15,7 @@ import {
   type SaidFailure,
   type WireFrame,
   withField,
+  withFields,
 } from "../client-api.ts"
 import { readBody } from "../call-body.ts"
 import { type JsonObject, jsonOf, objectOf, objectsOf, parseJson, textOf } from "../../lib/fields.ts"
@@ -111,7 +112,7 @@ function placeOf({ event, data }: SseEvent, _told: readonly ChatEvent[]): FrameP
 
 function closingFrames(kept: readonly SseEvent[], { cut, meta, failure }: StreamEnd): readonly WireFrame[] {
   const withMeta = (data: string) => (meta ? withField(data, "_meta", meta) : data)
-  if (failure) return [{ event: "error", data: withMeta(JSON.stringify(failureBody(failure))) }]
+  if (failure) return [{ event: "error", data: withMeta(JSON.stringify(withFields(failureBody(failure), failure))) }]
   const said: WireFrame[] = kept.map(({ event, data }) => (event === undefined ? { data } : { event, data }))
   if (cut) said.push(...cutting(cut.after, cut.usage).map(frameOf))
   return [...said, { event: "message_stop", data: withMeta('{"type":"message_stop"}') }]

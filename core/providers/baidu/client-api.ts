@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../gateway/chat-request.ts"
 import type { Usage } from "../../gateway/usage.ts"
 import { ok } from "../../lib/result.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
-import { abilitiesDecided, type ClientApi, type SaidFailure } from "../client-api.ts"
+import { abilitiesDecided, type ClientApi, type SaidFailure, withFields } from "../client-api.ts"
 import {
   anyObject,
   capTokens,
@@ -101,7 +101,11 @@ export const baiduClientApi: ClientApi = {
   },
   place: ({ data }) => (objectOf(parseJson(data))?.["is_end"] === true ? "keep" : "pass"),
   closing: (kept, ending) =>
-    closingEvents(kept, ending, { echo, cutting, failing: (said) => ({ data: JSON.stringify(failureBody(said)) }) }),
+    closingEvents(kept, ending, {
+      echo,
+      cutting,
+      failing: (said) => ({ data: JSON.stringify(withFields(failureBody(said), said)) }),
+    }),
   failureBody,
 }
 

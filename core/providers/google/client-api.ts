@@ -11,6 +11,7 @@ import {
   type NativeCall,
   type NativeRequest,
   type SaidFailure,
+  withFields,
 } from "../client-api.ts"
 import { closingEvents } from "../stream-end.ts"
 import { readBody } from "../call-body.ts"
@@ -52,7 +53,11 @@ export const googleClientApi: ClientApi = {
   write: writeCall,
   place: placeOf,
   closing: (kept, ending) =>
-    closingEvents(kept, ending, { echo, cutting, failing: (said) => ({ data: jsonOf(failureBody(said)) }) }),
+    closingEvents(kept, ending, {
+      echo,
+      cutting,
+      failing: (said) => ({ data: jsonOf(withFields(failureBody(said), said)) }),
+    }),
   failureBody,
 }
 

@@ -12,6 +12,7 @@ import {
   type SaidFailure,
   type WireFrame,
   withField,
+  withFields,
 } from "../client-api.ts"
 import { readBody } from "../call-body.ts"
 import { type JsonObject, objectOf, objectsOf, parseJson } from "../../lib/fields.ts"
@@ -165,7 +166,7 @@ export function closingChunks(
     frames.push({ data: metaPlace === "in-usage" && meta ? withField(usage, "_meta", meta) : usage })
   }
   if (meta && metaPlace === "own-chunk") frames.push(chunkAfter(first, { choices: [], _meta: meta }))
-  if (failure) frames.push({ data: JSON.stringify(openAiFailureBody(failure)) })
+  if (failure) frames.push({ data: JSON.stringify(withFields(openAiFailureBody(failure), failure)) })
   return [...frames, { data: doneMarker }]
 }
 

@@ -103,7 +103,10 @@ function gatewayRefusal(body: JsonObject, message: string, code: string | undefi
 
 /** What the wallet lacks, where the gateway says so: some money that is not enough, or a code that no recharge opens. */
 function shortIn(body: JsonObject): MoneyShort | undefined {
-  if (body["frozen"] === true) return { why: "frozen", ...optional("supportUrl", textOf(body["support_url"])) }
+  if (body["frozen"] === true) {
+    const meanwhile = body["frozen_meanwhile"] === true && { meanwhile: true as const }
+    return { why: "frozen", ...meanwhile, ...optional("supportUrl", textOf(body["support_url"])) }
+  }
   const short = objectOf(body["money_short"])
   const model = textOf(short?.["model"])
   if (short === undefined || model === undefined) return undefined

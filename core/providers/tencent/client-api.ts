@@ -4,7 +4,7 @@ import { inputTokens, totalTokens, type Usage } from "../../gateway/usage.ts"
 import type { ModelAbilities } from "../../gateway/model-abilities.ts"
 import { err, ok } from "../../lib/result.ts"
 import { fitSettings } from "../../models/fit-settings.ts"
-import { abilitiesDecided, type ClientApi, type SaidFailure, type WireFrame } from "../client-api.ts"
+import { abilitiesDecided, type ClientApi, type SaidFailure, type WireFrame, withFields } from "../client-api.ts"
 import { closingEvents } from "../stream-end.ts"
 import {
   either,
@@ -159,7 +159,8 @@ function cutting(last: JsonObject | undefined, usage: Usage): JsonObject {
 /** The number is its own for trouble in mid-stream; our word stands in the error a refused call would have. */
 function failing(said: SaidFailure): WireFrame {
   const number = said.status === 504 ? 4001 : 4000
-  return { data: JSON.stringify({ ErrorMsg: { Msg: said.message, Code: number }, Error: errorOf(said) }) }
+  const body = { ErrorMsg: { Msg: said.message, Code: number }, Error: errorOf(said) }
+  return { data: JSON.stringify(withFields(body, said)) }
 }
 
 function errorOf({ message, code }: SaidFailure): JsonObject {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import { decodeFailure, failureIn } from "#core/providers/openai/decode-failure.ts"
 import { fromReais } from "#core/lib/micro-reais.ts"
 import { createAccessCodes } from "../../access/access-code-store.ts"
 import { readPepper } from "../../access/pepper.ts"
@@ -97,6 +98,31 @@ test("a picture that is drawn for a code that is frozen meanwhile is paid, and c
   const reply = await picture
   expect([reply.status, await reply.json()]).toMatchObject([200, { data: [{ b64_json: "aGVsbG8=" }] }])
   expect(await gateway.balance(code)).toMatchObject({ posted: before - 286_000, held: 0 })
+  await gateway.stop()
+}, 30_000)
+
+test("a frozen code's open answer ends with what a refused question has: the way to recharge, and whom to ask", async () => {
+  const links = { PLANS_URL: "https://planos.example/recarga", SUPPORT_URL: "https://ajuda.example/" }
+  const gateway = await startGateway({ env: links })
+  const code = await gateway.code("premium", 10)
+  gateway.script(textReply("palavra ".repeat(8_000), { chunks: 4_000, timing: every(25) }))
+  const answer = await gateway.chat(code, { stream: true })
+  await gateway.freeze(code)
+  const { chunks } = await readChat(answer)
+  const failure = failureIn(chunks.findLast((chunk) => chunk["error"] !== undefined) ?? {})
+  const refused = await gateway.chat(code)
+  const next = decodeFailure(refused.status, await refused.text())
+  const help = {
+    kind: "insufficient-balance",
+    upgradeUrl: links.PLANS_URL,
+    short: { why: "frozen", supportUrl: links.SUPPORT_URL },
+  }
+  expect(next).toMatchObject(help)
+  expect(failure).toMatchObject({
+    ...help,
+    short: { ...help.short, meanwhile: true },
+    message: expect.stringContaining("Fale com o suporte."),
+  })
   await gateway.stop()
 }, 30_000)
 

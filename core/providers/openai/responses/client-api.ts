@@ -14,6 +14,7 @@ import {
   type SaidFailure,
   type WireFrame,
   withField,
+  withFields,
 } from "../../client-api.ts"
 import { readBody } from "../../call-body.ts"
 import { type JsonObject, jsonOf, objectsOf, parseJson, objectOf, textOf } from "../../../lib/fields.ts"
@@ -114,7 +115,7 @@ function typeOf(event: string | undefined, data: string): string {
 
 function closingFrames(kept: readonly SseEvent[], { first, cut, meta, failure }: StreamEnd): readonly WireFrame[] {
   const withMeta = (data: string) => (meta ? withField(data, "_meta", meta) : data)
-  if (failure) return [{ event: "error", data: withMeta(JSON.stringify(errorEvent(failure))) }]
+  if (failure) return [{ event: "error", data: withMeta(JSON.stringify(withFields(errorEvent(failure), failure))) }]
   if (cut) return [{ event: "response.incomplete", data: withMeta(JSON.stringify(cutting(first, cut))) }]
   const last = kept.at(-1)
   return last ? [{ ...(last.event !== undefined && { event: last.event }), data: withMeta(last.data) }] : []
