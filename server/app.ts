@@ -16,7 +16,7 @@ import { createGatewayRoutes } from "./gateway/gateway-routes.ts"
 import { databaseGone } from "./gateway/chat-runs.ts"
 import { createRunsRoutes } from "./gateway/runs/runs-routes.ts"
 import { createAppOrigins } from "./http/app-origins.ts"
-import { createReadingRoom } from "./http/reading-room.ts"
+import type { ReadingRoom } from "./http/reading-room.ts"
 import type { BodyRoom } from "./http/body-room.ts"
 import { clientAddress } from "./http/client-address.ts"
 import { refuse } from "./http/context.ts"
@@ -60,6 +60,7 @@ export interface AppParts {
   /** Hears of what failed because of the database. */
   readonly outages: Pick<OutageLog, "counts">
   readonly bodies: BodyRoom
+  readonly readingRoom: ReadingRoom
   readonly access: Access
   readonly models: Models
   readonly gateway: Gateway
@@ -82,10 +83,9 @@ const methodsOfPage: readonly (string | undefined)[] = ["GET", "HEAD"]
 
 /** Builds the listener for every request, with all routes. Each handler decides who may call it, never the shape of a path. */
 export function createApp(parts: AppParts) {
-  const { config, now, log, metrics, outages, bodies, access, models, gateway, database } = parts
+  const { config, now, log, metrics, outages, bodies, readingRoom, access, models, gateway, database } = parts
   const { authorizer, operator, quota, visitorIds, wallets, wrongCodes } = access
   const { accepting, limits, refusals, codeRate, addressRate, followRate } = gateway
-  const readingRoom = createReadingRoom()
   const rates = { codeRate, addressRate, followRate }
   const site = createRoutes()
   site.get(

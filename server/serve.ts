@@ -16,6 +16,7 @@ import { createOutageLog } from "./assembly/outage-log.ts"
 import { serverChores } from "./assembly/server-chores.ts"
 import type { Config } from "./config.ts"
 import { createBodyRoom } from "./http/body-room.ts"
+import { createReadingRoom } from "./http/reading-room.ts"
 import { isTrusted } from "./http/client-address.ts"
 import { listen } from "./http/listen.ts"
 import type { Log } from "./http/log.ts"
@@ -84,6 +85,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   const metrics = createMetrics()
   const refusals = createRefusals({ metrics, log })
   const bodies = createBodyRoom({ now: steady, refusals })
+  const readingRoom = createReadingRoom({ now: steady, refusals })
   const access = buildAccess(config, data, { now, steady, wait, random, log, metrics })
   const built = await buildModels(config, database, {
     ...options,
@@ -126,6 +128,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       metrics,
       outages,
       bodies,
+      readingRoom,
       access,
       models,
       gateway,
@@ -154,6 +157,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       ...common,
       connections,
       bodies,
+      readingRoom,
       shared,
       vaults,
       bookFigures,

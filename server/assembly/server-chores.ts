@@ -2,6 +2,7 @@ import { createDetachedRuns } from "../gateway/runs/detached-runs.ts"
 import { createWorthlessCodes, worthlessCodesMs } from "../gateway/runs/worthless-codes.ts"
 import type { BodyRoom } from "../http/body-room.ts"
 import type { Connections } from "../http/connections.ts"
+import type { ReadingRoom } from "../http/reading-room.ts"
 import type { Refusals } from "../http/refusals.ts"
 import { type BookFigures, figuresMs } from "../ledger/book-figures.ts"
 import { createRest } from "../memory.ts"
@@ -21,6 +22,7 @@ export interface ChoreParts {
   readonly runs: Runs
   readonly connections: Connections
   readonly bodies: BodyRoom
+  readonly readingRoom: ReadingRoom
   readonly refusals: Refusals
   readonly outages: OutageLog
   readonly bookFigures: BookFigures
@@ -46,7 +48,20 @@ const checkMs = 3_600_000
 
 /** Everything a server does by itself. */
 export function serverChores(parts: ChoreParts): readonly Chore[] {
-  const { data, access, models, runs, connections, bodies, refusals, outages, bookFigures, answers, steady } = parts
+  const {
+    data,
+    access,
+    models,
+    runs,
+    connections,
+    bodies,
+    readingRoom,
+    refusals,
+    outages,
+    bookFigures,
+    answers,
+    steady,
+  } = parts
   const { membership, databaseState, codes } = data
   const rest = createRest()
   return [
@@ -64,6 +79,7 @@ export function serverChores(parts: ChoreParts): readonly Chore[] {
     { name: "run-memory", everyMs: secondMs, run: () => runs.memory.look() },
     { name: "connections", everyMs: secondMs, run: connections.look },
     { name: "bodies", everyMs: secondMs, run: bodies.look },
+    { name: "reading-room", everyMs: secondMs, run: readingRoom.look },
     { name: "unread", everyMs: secondMs, run: runs.readers.unread.look },
     { name: "database", everyMs: secondMs, run: databaseState.look },
     { name: "outages", everyMs: secondMs, run: outages.look },

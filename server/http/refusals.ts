@@ -9,6 +9,7 @@ export type RefusalCause =
   | "slow-headers"
   | "unread"
   | "slow-body"
+  | "slow-reader"
   | "crumbs"
   | "no-room"
   | "credential"

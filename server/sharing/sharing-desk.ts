@@ -76,7 +76,7 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
     const file = await shared.find(kind, id)
     if (file === undefined) return err(missing)
     if (file.state !== "live") return err(gone)
-    if (!readingRoom.enter(c, file.bytes)) return err(noRoomToRead)
+    if (!readingRoom.enter(await readerOf(c), c.outgoing, file.bytes)) return err(noRoomToRead)
     try {
       const bytes = await shared.read(id)
       return bytes === undefined ? err(missing) : ok({ file, bytes })
@@ -84,6 +84,15 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
       log.error("sharing", { error: String(error) })
       return err(unavailable)
     }
+  }
+
+  /** Whose room a file takes while it is taken: anybody may read, and whoever brings a code has a part of their own. */
+  async function readerOf(c: HttpContext): Promise<BodySender> {
+    const { authorization, "x-access-code": code } = c.incoming.headers
+    if (authorization === undefined && code === undefined) return c
+    const found = await callerAndPerson(authorizer, c)
+    if (!found.ok || (found.value.person.kind === "code" && found.value.person.code.frozen)) return c
+    return senderOf(found.value.person)
   }
 
   /** For its owner, or whoever has the token that its maker was given. */
@@ -98,7 +107,7 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
   }
 }
 
-/** Whose room a body takes while it comes: a visitor's is that of their address. */
+/** Whose room a body takes while it comes, or a file while it is taken: a visitor's is that of their address. */
 export function senderOf({ kind, owner, address }: Person): BodySender {
   return kind === "visitor" ? { address } : { owner }
 }

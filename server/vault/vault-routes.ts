@@ -111,7 +111,7 @@ export function createVaultRoutes(deps: VaultRoutesDeps) {
     within(c, async (vault) => {
       const after = wholeNumber(c.url.searchParams.get("after") ?? "0")
       if (after === undefined) return refuse(c, refusal("bad-vault-request", "after"))
-      const found = await vaults.log(vault, after, roomFor(c))
+      const found = await vaults.log(vault, after, roomFor(c, vault))
       return found === "no-room" ? refuse(c, noRoomToRead) : jsonReply(found)
     }),
   )
@@ -141,7 +141,8 @@ export function createVaultRoutes(deps: VaultRoutesDeps) {
   routes.get("/api/vault/:id/snapshot/:snapshot/:part", (c) =>
     within(c, async (vault) => {
       const part = wholeNumber(c.param("part"))
-      const bytes = part === undefined ? undefined : await vaults.part(vault, c.param("snapshot"), part, roomFor(c))
+      const bytes =
+        part === undefined ? undefined : await vaults.part(vault, c.param("snapshot"), part, roomFor(c, vault))
       if (bytes === "no-room") return refuse(c, noRoomToRead)
       return bytes === undefined ? refuse(c, refusal("no-such-vault")) : sealedReply(bytes)
     }),
@@ -166,7 +167,7 @@ export function createVaultRoutes(deps: VaultRoutesDeps) {
   )
   routes.get("/api/vault/:id/blob/:name", (c) =>
     within(c, async (vault) => {
-      const found = await reached(() => vaults.blob(vault, c.param("name"), roomFor(c)))
+      const found = await reached(() => vaults.blob(vault, c.param("name"), roomFor(c, vault)))
       if (!found.ok) return refuse(c, found.error)
       if (found.value === "no-room") return refuse(c, noRoomToRead)
       return found.value === undefined ? refuse(c, refusal("no-such-vault")) : sealedReply(found.value)
@@ -175,8 +176,8 @@ export function createVaultRoutes(deps: VaultRoutesDeps) {
 
   return routes.all
 
-  function roomFor(c: HttpContext): (bytes: number) => boolean {
-    return (bytes) => readingRoom.enter(c, bytes)
+  function roomFor(c: HttpContext, vault: Vault): (bytes: number) => boolean {
+    return (bytes) => readingRoom.enter(senderFor(c, vault), c.outgoing, bytes)
   }
 
   /** Answers for the vault of a path, to whoever has its token. */
@@ -267,7 +268,7 @@ function wholeNumber(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** Whose room a body takes while it comes: a visitor's is that of their address. */
+/** Whose room a body takes while it comes, or a file while it is taken: a visitor's is that of their address. */
 function senderOf({ kind, owner, address }: Person): BodySender {
   return kind === "visitor" ? { address } : { owner }
 }

@@ -14,7 +14,7 @@ import { countsAtOnce, countsOfStrangers } from "../../server/gateway/unpriced-r
 import { recordsPerMinute } from "../../server/gateway/gateway-routes.ts"
 import { mostEdited } from "#core/imagegen/image-edit.ts"
 import { longestCall, longestFileForm, longestForm, longestPictureForm } from "../../server/gateway/read-call.ts"
-import { fileBytesAtOnce } from "../../server/http/reading-room.ts"
+import { fileShares, leastReadPerSecond, readingGraceMs } from "../../server/http/reading-room.ts"
 import { keptOfCodes, keptOfOthers } from "../../server/gateway/runs/kept-runs.ts"
 import { mostRunBytes, mostUnreadBytes, runShares } from "../../server/gateway/runs/run-shares.ts"
 import { followsPerMinute, readersAtOnce } from "../../server/gateway/runs/runs-routes.ts"
@@ -48,13 +48,7 @@ const { limits } = config.value
 export const shared: readonly (readonly string[])[] = [
   ["connections", ...three(connections.connectionShares.all, connections.connectionShares), ""],
   share("requests that wait behind another", connections.waitingShare, whole),
-  [
-    "bytes of bodies being read",
-    `${size(room.roomShares.all)}, without a code ${size(room.roomShares.strangers)}`,
-    size(room.roomShares.subscriber),
-    size(room.roomShares.network),
-    `${size(room.roomShares.owner)} a code`,
-  ],
+  roomOf("bytes of bodies being read", room.roomShares),
   perMinute("requests", limits.addressPerMinute, `${limits.codePerMinute} a code`),
   perMinute("answers followed again", followsPerMinute),
   perMinute("questions about codes", codeQuestionsPerMinute),
@@ -68,7 +62,7 @@ export const shared: readonly (readonly string[])[] = [
   share("bills of own keys", looksAtOnce, whole),
   share("pictures of the web", picturesAtOnce, whole, `, visitors ${picturesOfVisitors.pictures}`),
   share("their bytes", pictureBytesAtOnce, size, `, visitors ${size(picturesOfVisitors.bytes)}`),
-  share("bytes of files being read", fileBytesAtOnce, size),
+  roomOf("bytes of files being read", fileShares),
   ["answers in progress, codes", "", "", "", `${limits.openRunsPremium} premium, ${limits.openRunsFree} free`],
   share("the same, visitors", { ...runShares.visitor.open, perOwner: limits.openRunsFree }, whole),
   share("the same, own keys", { ...runShares["own-key"].open, perOwner: limits.openRunsPremium }, whole),
@@ -132,6 +126,10 @@ export const each: readonly (readonly string[])[] = [
     "an answer on the wire",
     `${size(runShares.code.longestAnswer)} a code, ${size(runShares["own-key"].longestAnswer)} an own key, ${size(runShares.visitor.longestAnswer)} a visitor`,
   ],
+  [
+    "a reader of a file, where others want its room",
+    `after ${seconds(readingGraceMs)} less than ${size(leastReadPerSecond)} a second`,
+  ],
   ["readers of an answer at once", whole(runShares.code.readers)],
   [
     "a picture of the web",
@@ -154,6 +152,16 @@ function three(
 
 function perMinute(what: string, ofAddress: number, ofOwner = ""): readonly string[] {
   return [`${what}, a minute`, "", whole(ofAddress), whole(ofAddress * networkShare), ofOwner]
+}
+
+function roomOf(what: string, { all, strangers, subscriber, network, owner }: room.RoomShares): readonly string[] {
+  return [
+    what,
+    `${size(all)}, without a code ${size(strangers)}`,
+    size(subscriber),
+    size(network),
+    `${size(owner)} a code`,
+  ]
 }
 
 function share(
