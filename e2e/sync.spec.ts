@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http"
 import type { Browser, Page } from "@playwright/test"
 import { startApache } from "../testing/storage-servers.ts"
 import { expectAccessible } from "./support/axe.ts"
+import { newVisitor } from "../testing/visitors.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { chatOn, openWithCode } from "./support/chat.ts"
 import { startLyingStorage } from "./support/lying-storage.ts"
@@ -210,6 +211,57 @@ test("what both change is there twice, what one deletes is gone on both, and can
     await phone.close()
     await storage.stop()
   }
+})
+
+test("a fresh profile's first sync waits until the server knows who asks", async ({ page, startProsa }) => {
+  const storage = await startLyingStorage()
+  const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  const asked: (string | undefined)[] = []
+  page.context().on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/webdav/")) asked.push(request.headers()["x-visitor"])
+  })
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  const waits = page.waitForRequest("**/api/visitor")
+  await page.route("**/api/visitor", async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  try {
+    await setUp(page, url, storage.url)
+    await chapterOf(page).getByRole("button", { name: "Sincronizar agora" }).click()
+    await expect(statusOf(page)).toContainText("Sincronizando…")
+    await waits
+    expect(asked).toEqual([])
+    release()
+    await expect(statusOf(page)).toContainText(/Tudo em dia|Mensagens enviadas/)
+    expect(asked.length).toBeGreaterThan(0)
+    for (const id of asked) expect(id).toMatch(/^[\w-]{48}$/)
+  } finally {
+    release()
+    await storage.stop()
+  }
+})
+
+test.describe("an id that the server has not signed", () => {
+  test.use({ allowErrors: true })
+
+  test("is exchanged as soon as a sync is refused for it", async ({ page, startProsa }) => {
+    const storage = await startLyingStorage()
+    const [{ url }, other] = [await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } }), await startProsa({})]
+    try {
+      await setUp(page, url, storage.url)
+      await syncNow(page, /Tudo em dia|Mensagens enviadas/)
+      const foreign = await newVisitor(other.url)
+      await page.evaluate((id) => localStorage.setItem("__anon_session__", id), foreign)
+      await syncNow(page, /Tudo em dia|Mensagens enviadas/)
+      const now = await page.evaluate(() => localStorage.getItem("__anon_session__"))
+      expect(now).toMatch(/^[\w-]{48}$/)
+      expect(now).not.toBe(foreign)
+    } finally {
+      await storage.stop()
+    }
+  })
 })
 
 test("a storage that lies changes nothing here, and is told in words", async ({ page, startProsa }) => {

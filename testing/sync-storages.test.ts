@@ -12,6 +12,7 @@ import { startProsa, type Prosa } from "../e2e/support/prosa.ts"
 import { largestBackup } from "../server/sync/relay.ts"
 import { type NextcloudFront, refuse, startNextcloudFront } from "./nextcloud-front.ts"
 import { startApache, startNginx, startRclone, startRedisRest, type StorageServer } from "./storage-servers.ts"
+import { newVisitor } from "./visitors.ts"
 import { Device } from "./sync-simulator/device.ts"
 import type { Send } from "../web/platform/sync/remote-file.ts"
 import { checkUpstash, upstashFile } from "../web/platform/sync/upstash-file.ts"
@@ -86,10 +87,11 @@ async function upstash(server: StorageServer, prosa: Prosa): Promise<Omit<Place,
 }
 
 function sender(prosa: Prosa, asked: string[]): Send {
-  return (path, init) => {
+  const visitor = newVisitor(prosa.url)
+  return async (path, init) => {
     const { pathname, searchParams } = new URL(path, prosa.url)
     asked.push(`${searchParams.get("proxy_method") ?? init.method} ${pathname}`)
-    return fetch(prosa.url + path, init)
+    return fetch(prosa.url + path, { ...init, headers: { ...init.headers, "x-visitor": await visitor } })
   }
 }
 
@@ -472,6 +474,7 @@ test("a file without end is cut, a long one goes up, and the memory of a server 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const prosa = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: at } })
+  const headers = { "x-visitor": await newVisitor(prosa.url) }
   const residentMb = () =>
     Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${prosa.pid}/status`, "utf8"))?.[1] ?? Number.NaN) / 1024
   const place = `${prosa.url}/api/webdav/chatgpt-next-web/backup.json?endpoint=${encodeURIComponent(`${at}/`)}`
@@ -480,7 +483,7 @@ test("a file without end is cut, a long one goes up, and the memory of a server 
   const look = () => (most = Math.max(most, residentMb()))
   try {
     let size = 0
-    const reply = await fetch(place)
+    const reply = await fetch(place, { headers })
     const read = (async () => {
       for await (const bytes of reply.body ?? []) {
         if (size >> 22 !== (size + bytes.length) >> 22) look()
@@ -505,7 +508,7 @@ test("a file without end is cut, a long one goes up, and the memory of a server 
       },
       { highWaterMark: 1 },
     )
-    const taken = await fetch(place, { method: "PUT", body, duplex: "half" } as RequestInit)
+    const taken = await fetch(place, { method: "PUT", headers, body, duplex: "half" } as RequestInit)
     expect([taken.status, sent]).toEqual([200, largestBackup])
     expect(most - before).toBeLessThan(50)
   } finally {

@@ -187,6 +187,17 @@ export function isKnown(caller: Caller): boolean {
   return caller.kind !== "visitor" || caller.visitorId !== undefined
 }
 
+/**
+ * Whether other servers may be asked in this person's name: a code may, and a visitor with an id of ours where visitors have a
+ * day. Behind one address stand many, and any page of the web can have its readers call here without an id.
+ */
+export function mayBeServed(
+  person: Person,
+  { freeDailyMessages }: Pick<Config["limits"], "freeDailyMessages">,
+): boolean {
+  return person.kind !== "visitor" || (person.visitorId !== undefined && freeDailyMessages > 0)
+}
+
 function withoutPrefix(credential: string): string {
   return credential.startsWith(bearerPrefix) ? credential.slice(bearerPrefix.length) : credential
 }

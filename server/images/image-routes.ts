@@ -1,7 +1,7 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { allOf, createAtOnce } from "../limits/at-once.ts"
-import type { Authorizer, Person } from "../access/authorize.ts"
+import { type Authorizer, mayBeServed, type Person } from "../access/authorize.ts"
 import type { FreeQuota } from "../access/free-quota.ts"
 import type { Config } from "../config.ts"
 import { callerAndPerson } from "../access/with-caller.ts"
@@ -106,9 +106,7 @@ export function createImageRoutes({ authorizer, quota, config, limits, egress }:
     const who = await callerAndPerson(authorizer, c)
     if (!who.ok) return who
     const { person } = who.value
-    const isNobody = person.kind === "visitor" && person.visitorId === undefined
-    if (isNobody || (person.kind === "visitor" && config.limits.freeDailyMessages === 0))
-      return err({ kind: "unauthorized" })
+    if (!mayBeServed(person, config.limits)) return err({ kind: "unauthorized" })
     if (person.kind === "code" && person.code.frozen) return err(frozen(config))
     return ok(person)
   }

@@ -34,11 +34,14 @@ async function storage(answer: RequestListener, env: Readonly<Record<string, str
   })
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const url = await prosa({ WHITE_WEBDAV_ENDPOINTS: `${at}/dav/`, WHITE_UPSTASH_ENDPOINTS: at, ...env })
-  const dav = (init: RequestInit = {}, endpoint = `${at}/dav`, path = file) =>
-    fetch(`${url}/api/webdav/${path}?endpoint=${encodeURIComponent(endpoint)}`, init)
-  const redis = (path: string, init: RequestInit = {}, endpoint = at) =>
-    fetch(`${url}/api/upstash/${path}?endpoint=${encodeURIComponent(endpoint)}`, init)
-  return { at, url, heard, dav, redis }
+  const visitor = env["NEED_CODE"] === "1" ? {} : { "x-visitor": await newVisitor(url) }
+  type Asked = Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> }
+  const asVisitor = (init: Asked): RequestInit => ({ ...init, headers: { ...visitor, ...init.headers } })
+  const dav = (init: Asked = {}, endpoint = `${at}/dav`, path = file) =>
+    fetch(`${url}/api/webdav/${path}?endpoint=${encodeURIComponent(endpoint)}`, asVisitor(init))
+  const redis = (path: string, init: Asked = {}, endpoint = at) =>
+    fetch(`${url}/api/upstash/${path}?endpoint=${encodeURIComponent(endpoint)}`, asVisitor(init))
+  return { at, url, heard, dav, redis, visitor }
 }
 
 const okay: RequestListener = (incoming, outgoing) =>
@@ -68,11 +71,12 @@ describe("a real WebDAV server", () => {
     if (server === undefined) return
     stops.push(() => server.stop())
     const url = await prosa({ WHITE_WEBDAV_ENDPOINTS: server.url })
+    const visitor = { "x-visitor": await newVisitor(url) }
     const ask = async (method: string, body?: string, headers = {}, path = file) => {
       const query = `endpoint=${encodeURIComponent(server.url)}${method === "MKCOL" ? "&proxy_method=MKCOL" : ""}`
       const reply = await fetch(`${url}/api/webdav/${path}?${query}`, {
         method: method === "MKCOL" ? "GET" : method,
-        headers: { authorization: server.authorization, ...headers },
+        headers: { authorization: server.authorization, ...visitor, ...headers },
         ...(body === undefined ? {} : { body }),
       })
       return { status: reply.status, etag: reply.headers.get("etag"), text: await reply.text() }
@@ -106,10 +110,11 @@ describe("a real Redis behind REST", () => {
     if (server === undefined) return
     const { url: at, authorization } = server
     const url = await prosa({ WHITE_UPSTASH_ENDPOINTS: at })
+    const visitor = { "x-visitor": await newVisitor(url) }
     const ask = async (path: string, body?: string, bearer = authorization) => {
       const reply = await fetch(`${url}/api/upstash/${path}?endpoint=${encodeURIComponent(at)}`, {
         method: body === undefined ? "GET" : "POST",
-        headers: { authorization: bearer },
+        headers: { authorization: bearer, ...visitor },
         ...(body === undefined ? {} : { body }),
       })
       return { status: reply.status, value: (await reply.json()) as unknown }
@@ -237,6 +242,59 @@ describe("where nobody is let", () => {
 })
 
 describe("who asks", () => {
+  test("nobody in particular is told to say who they are, before a byte of theirs is read", async () => {
+    const { url, at, dav, heard } = await storage(okay)
+    const other = await prosa({})
+    const own = await newVisitor(url)
+    const altered = own.slice(0, -1) + (own.endsWith("A") ? "B" : "A")
+    const endpoint = encodeURIComponent(`${at}/dav`)
+    const redis = encodeURIComponent(at)
+    const ways = [
+      ["GET", `/api/webdav/${file}?endpoint=${endpoint}`],
+      ["GET", `/api/webdav/chatgpt-next-web?proxy_method=MKCOL&endpoint=${endpoint}`],
+      ["PUT", `/api/webdav/${file}?endpoint=${endpoint}`],
+      ["GET", `/api/upstash/get/maria?endpoint=${redis}`],
+      ["POST", `/api/upstash/set/maria?endpoint=${redis}`],
+    ] as const
+    const nobodies = [undefined, "v", altered, own.toLowerCase(), `${own}A`, await newVisitor(other)]
+    for (const id of nobodies)
+      for (const [method, path] of ways) {
+        const hasBody = method === "PUT" || method === "POST"
+        const asked = request(url + path, {
+          method,
+          // A body is announced and does not come.
+          headers: {
+            ...(id === undefined ? {} : { "x-visitor": id }),
+            ...(hasBody ? { "content-length": "1000000" } : {}),
+          },
+        })
+        const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+          asked.on("response", resolve).on("error", reject)
+          if (hasBody) asked.flushHeaders()
+          else asked.end()
+        })
+        let text = ""
+        for await (const piece of reply.setEncoding("utf8")) text += String(piece)
+        asked.destroy()
+        expect([id, path, reply.statusCode, JSON.parse(text)]).toEqual([
+          id,
+          path,
+          401,
+          { error: expect.stringContaining("Falta o código de acesso"), code: "unauthorized" },
+        ])
+      }
+    expect(heard).toEqual([])
+    expect((await dav()).status).toBe(200)
+    expect((await dav({ headers: { "x-visitor": own } })).status).toBe(200)
+  })
+
+  test("visitors who have no day are nobody either", async () => {
+    const { dav, heard } = await storage(okay, { FREE_DAILY_MESSAGES: "0", CODE: "segredo" })
+    expect((await dav()).status).toBe(401)
+    expect((await dav({ headers: { "x-access-code": "segredo" } })).status).toBe(200)
+    expect(heard.length).toBe(1)
+  })
+
   test("Authorization is the storage's: the code stands beside it, and goes no further", async () => {
     const { dav, heard } = await storage(okay, { NEED_CODE: "1", CODE: "segredo" })
     const basic = { authorization: "Basic bWFyaWE6MQ==" }
@@ -339,7 +397,7 @@ describe("what goes up", () => {
   test("too much is refused by its announcement, and cut without one", async () => {
     let came = 0
     let whole = 0
-    const { url, at, heard } = await storage((incoming, outgoing) => {
+    const { url, at, heard, visitor } = await storage((incoming, outgoing) => {
       incoming.on("data", (piece: Buffer) => (came += piece.length))
       incoming.on("end", () => {
         whole += 1
@@ -351,7 +409,7 @@ describe("what goes up", () => {
       new Promise<number>((resolve, reject) => {
         const asked = request(`${url}/api/webdav/${file}?endpoint=${encodeURIComponent(`${at}/dav`)}`, {
           method: "PUT",
-          headers,
+          headers: { ...visitor, ...headers },
         })
         asked.on("response", (reply) => resolve(reply.resume().statusCode ?? 0))
         asked.on("error", reject)

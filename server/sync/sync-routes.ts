@@ -1,6 +1,6 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import type { Authorizer, Person } from "../access/authorize.ts"
+import { type Authorizer, mayBeServed, type Person } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { bodyStream } from "../http/body-stream.ts"
 import { refuse, whenGone } from "../http/context.ts"
@@ -14,7 +14,7 @@ import { largestBackup, relay, storageRefusal, targetOf } from "./relay.ts"
 
 export interface SyncRoutesDeps {
   readonly authorizer: Pick<Authorizer, "personBeside">
-  readonly config: Pick<Config, "sync">
+  readonly config: Pick<Config, "sync"> & { readonly limits: Pick<Config["limits"], "freeDailyMessages"> }
   readonly limits: CallerLimits
   /** For tests: where an address that the operator has not named may lead. */
   readonly egress?: EgressRules
@@ -34,8 +34,8 @@ interface Asked {
 
 /**
  * `/api/webdav/{path}?endpoint=` and `/api/upstash/{get,set}/{key}?endpoint=`: a person's own storage, reached from here because
- * a browser may not. `Authorization` is the storage's, so whoever asks says so in `X-Access-Code` or `X-Visitor`. Nothing that
- * passes is kept or logged.
+ * a browser may not. `Authorization` is the storage's, so whoever asks says so in `X-Access-Code` or `X-Visitor`: nobody else is
+ * served. Nothing that passes is kept or logged.
  */
 export function createSyncRoutes({ authorizer, config, limits, egress }: SyncRoutesDeps) {
   const routes = createRoutes()
@@ -72,12 +72,13 @@ export function createSyncRoutes({ authorizer, config, limits, egress }: SyncRou
     return relay(target.value, { method, headers: { ...headers, ...sizeOf(c, body) }, body, gone: gone.signal })
   }
 
-  /** Who asks, if they may go there now. */
+  /** Who asks, if they may go there now: a code that is not frozen, or a visitor with an id of ours. */
   async function personFor(c: HttpContext, { by }: StoragePlace): Promise<Result<Person, Failure>> {
     const verdict = await addresses.check(c.address)
     if (!verdict.allowed) return err(tooOften(verdict.retryAfterMs))
     const found = await authorizer.personBeside(c.incoming)
     if (!found.ok) return found
+    if (!mayBeServed(found.value, config.limits)) return err({ kind: "unauthorized" })
     if (by === "codes" && found.value.kind === "visitor") return err({ kind: "unauthorized" })
     const own = await persons.check(found.value.owner)
     return own.allowed ? found : err(tooOften(own.retryAfterMs))

@@ -142,6 +142,18 @@ export async function knowVisitor(): Promise<void> {
   if (!canComeBack()) visitorMissedAt = Date.now()
 }
 
+/**
+ * Waits for the id by which the server knows this browser, before something that only a person known to it may do. `isRefused`:
+ * the server has just refused the one there is, which it may have signed under another key. False where nobody is known to it.
+ */
+export async function becomeKnown({ isRefused = false } = {}): Promise<boolean> {
+  if (useAccess.getState().accessCode !== "") return !isRefused
+  const before = visitorId()
+  if (before !== undefined && !isRefused) return true
+  await askForVisitor()
+  return visitorId() !== undefined && visitorId() !== before
+}
+
 /** Requests the visitor's allowance of the day, and an id where there is none. */
 export async function refreshVisitor(): Promise<void> {
   if (!isVisitor()) return

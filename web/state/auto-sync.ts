@@ -16,8 +16,10 @@ import { listenToRecords } from "../platform/storage/record-channel.ts"
 import { openTabChannel } from "../platform/storage/tab-channel.ts"
 import { applySettings, settingsRecord } from "../platform/sync/settings-record.ts"
 import { askSyncWorker } from "../platform/sync/sync-client.ts"
+import type { FromSyncWorker, ToSyncWorker } from "../platform/sync/sync-worker.ts"
+import { serverOrigin } from "../platform/gateway/server-address.ts"
 import { offerUndo } from "../ui/offer-undo.ts"
-import { authHeaders } from "./access-store.ts"
+import { authHeaders, becomeKnown, freshConfig, useAccess } from "./access-store.ts"
 import { useConfig } from "./config-store.ts"
 import { changeSync, useSync } from "./sync-store.ts"
 
@@ -86,8 +88,9 @@ export async function restoreNoted({ noteId, kind, id }: Noted): Promise<boolean
 
 /** Whether the storage that is set up can be used. */
 export async function checkStorage(): Promise<boolean> {
-  const answer = await askSyncWorker({ type: "check", storage: storageNow(), headers: callerHeaders() })
-  return answer.type === "done" && answer.isGood
+  const storage = storageNow()
+  const isGood = ({ answer }: Told) => answer.type === "done" && answer.isGood
+  return isGood(await askAsKnown({ type: "check", storage }, (told) => !isGood(told)))
 }
 
 /**
@@ -114,15 +117,14 @@ async function runSync(
   isReplacing: boolean,
 ): Promise<{ readonly storage: ReturnType<typeof storageNow>; readonly end: SyncEnd }> {
   const storage = storageNow()
-  const answer = await askSyncWorker({
-    type: "sync",
-    storage,
-    headers: callerHeaders(),
-    settings: settingsRecord(),
-    unnamed: texts().shell.newConversation,
-    isReplacing,
-  })
+  const { answer, isKnown } = await askAsKnown(
+    { type: "sync", storage, settings: settingsRecord(), unnamed: texts().shell.newConversation, isReplacing },
+    ({ answer: told }) => isShutOut(told),
+  )
+  // Without a code, and where none is wanted, it was the visitor's id that could not be had.
+  const lacksId = isShutOut(answer) && !isKnown && (await freshConfig())?.needCode !== true
   const at = Date.now()
+  if (lacksId) return { storage, end: { type: "failed", at, trouble: { kind: "network" } } }
   if (answer.type !== "outcome") return { storage, end: { type: "failed", at, trouble: { kind: "worker" } } }
   const { outcome } = answer
   if (outcome.type === "trouble") return { storage, end: { type: "failed", at, trouble: outcome.trouble } }
@@ -168,7 +170,32 @@ export function chatOf(noted: Noted): string | undefined {
 function storageNow() {
   const { provider, webdav, upstash, useProxy, proxyUrl } = useSync.getState()
   const proxy = buildKind() === "app" && useProxy ? withoutEnd(proxyUrl.trim(), /\//) : ""
-  return { provider, webdav, upstash, proxy }
+  return { provider, webdav, upstash, proxy: proxy === serverOrigin() ? "" : proxy }
+}
+
+type Told = Readonly<{ answer: FromSyncWorker; isKnown: boolean }>
+
+/**
+ * Has the worker ask the storage in the name of somebody whom our server knows: it passes nobody else's requests on. Where it
+ * `seemsRefused`, once more under another id, if there is one to be had.
+ */
+async function askAsKnown(task: WithoutHeaders<ToSyncWorker>, seemsRefused: (told: Told) => boolean): Promise<Told> {
+  // Another server, on the way to the storage, is not told who somebody is here.
+  const isOurs = task.storage.proxy === ""
+  const ask = async (isKnown: boolean): Promise<Told> => ({
+    isKnown,
+    answer: await askSyncWorker({ ...task, headers: callerHeaders() }),
+  })
+  const told = await ask(!isOurs || (await becomeKnown()))
+  if (!isOurs || useAccess.getState().accessCode !== "" || !seemsRefused(told)) return told
+  return (await becomeKnown({ isRefused: true })) ? ask(true) : { ...told, isKnown: false }
+}
+
+type WithoutHeaders<Task> = Task extends { readonly headers: unknown } ? Omit<Task, "headers" | "id"> : never
+
+/** Our server itself let nobody through. */
+function isShutOut(answer: FromSyncWorker): boolean {
+  return answer.type === "outcome" && answer.outcome.type === "trouble" && answer.outcome.trouble.kind === "access"
 }
 
 /** Who asks: `Authorization` is the storage's own. */
