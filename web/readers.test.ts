@@ -28,6 +28,7 @@ import { readSyncConfig } from "#core/settings/sync-config.ts"
 import { readUpdateState } from "#core/update/update-state.ts"
 import { newestVersion } from "#core/update/version-check.ts"
 import { hostToShow } from "./markdown/link-host.ts"
+import { namedHosts } from "./markdown/named-hosts.ts"
 import { safeLink } from "./markdown/safe-link.ts"
 import { sentencesAfter } from "./features/chat/message/sentences.ts"
 import { readAnswer } from "./platform/gateway/event-stream.ts"
@@ -141,7 +142,7 @@ const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
   avatar: emojiOf,
   "custom models": (text) => entriesWithoutEffect([], text),
   link: (text) => safeLink(text),
-  "link text": (text) => hostToShow(new URL("https://a.test"), text),
+  "link text": (text) => [hostToShow(new URL("https://a.test"), text), namedHosts(text)],
   "words of a search": (text) => wordsIn(text.slice(0, 20_000)),
   "words of a history": (text) => eachWord(text, () => {}),
   phrases: (text) => holdsPhrases(text, phrasesIn(text)),

@@ -109,3 +109,28 @@ test("a GIF loses its comments and keeps its repetition", () => {
     Buffer.concat([head, loop, image, end]),
   )
 })
+
+describe("a picture of more parts than any has", () => {
+  const many = 1_000_000
+  const repeated = (part: Buffer, times = many) => Buffer.alloc(part.length * times, part)
+  const gif = Buffer.from("GIF89a\x01\0\x01\0\0\0\0", "latin1")
+  const frame = Buffer.from([0x21, 0xf9, 1, 0, 0])
+  const png = Buffer.from("89504e470d0a1a0a", "hex")
+  const end = Buffer.from("0000000049454e44ae426082", "hex")
+  const image = Buffer.concat([Buffer.from("VP8 "), Buffer.from([0, 0, 0, 0])])
+  const parts = {
+    "image/gif": Buffer.concat([gif, repeated(frame), Buffer.from([0x3b])]),
+    "image/png": Buffer.concat([png, repeated(Buffer.from("0000000049444154deadbeef", "hex"), many / 2), end]),
+    "image/webp": Buffer.concat([Buffer.from("RIFF\0\0\0\0WEBP"), repeated(image)]),
+    "image/jpeg": Buffer.concat([Buffer.from([0xff, 0xd8]), repeated(Buffer.from("ffe00002", "hex")), scan]),
+  } as const
+
+  test.each(Object.entries(parts))("is none: %s", (type, bytes) => {
+    expect(cleanPicture(bytes, type as keyof typeof parts)).toBeUndefined()
+  })
+
+  test("but an animation of thousands of frames is one", () => {
+    const film = Buffer.concat([gif, repeated(frame, 5_000), Buffer.from([0x3b])])
+    expect(cleanPicture(film, "image/gif")).toEqual(film)
+  })
+})

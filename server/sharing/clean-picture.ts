@@ -1,5 +1,8 @@
 import type { Raster } from "../images/raster.ts"
 
+/** A picture has some thousands of parts at the most, chunks or segments or blocks; each costs time and memory here. */
+const mostParts = 20_000
+
 /**
  * A picture without what its camera or program wrote into it (place, time, device, comments), every pixel untouched. Undefined
  * where it is not built as its kind is, or is of a kind whose parts cannot be told apart here (AVIF).
@@ -31,7 +34,7 @@ function cleanJpeg(bytes: Buffer): Buffer | undefined {
   const turn = orientationOf(bytes)
   if (turn !== undefined && turn !== 1) kept.push(orientationSegment(turn))
   let at = 2
-  while (at + 4 <= bytes.length) {
+  for (let parts = 0; parts < mostParts && at + 4 <= bytes.length; parts++) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
@@ -57,13 +60,15 @@ function cleanJpeg(bytes: Buffer): Buffer | undefined {
 function firstEndOfImage(bytes: Buffer, from: number): number | undefined {
   let at = from
   while (at + 1 < bytes.length) {
-    const found = bytes.indexOf(0xff, at)
-    if (found === -1 || found + 1 >= bytes.length) return undefined
-    const marker = bytes[found + 1] ?? 0
-    if (marker === 0xd9) return found + 2
+    if (bytes[at] !== 0xff) {
+      at += 1
+      continue
+    }
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xd9) return at + 2
     const isInData = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7)
-    if (isInData) at = found + (marker === 0xff ? 1 : 2)
-    else if (found + 4 <= bytes.length) at = found + 2 + Math.max(2, bytes.readUInt16BE(found + 2))
+    if (isInData) at += marker === 0xff ? 1 : 2
+    else if (at + 4 <= bytes.length) at += 2 + Math.max(2, bytes.readUInt16BE(at + 2))
     else return undefined
   }
   return undefined
@@ -72,7 +77,7 @@ function firstEndOfImage(bytes: Buffer, from: number): number | undefined {
 /** How a camera was held (Exif tag 0x0112, 1 to 8): without it the picture would lie on its side. */
 function orientationOf(bytes: Buffer): number | undefined {
   let at = 2
-  while (at + 10 < bytes.length && bytes[at] === 0xff) {
+  for (let parts = 0; parts < mostParts && at + 10 < bytes.length && bytes[at] === 0xff; parts++) {
     const marker = bytes[at + 1] ?? 0
     const length = bytes.readUInt16BE(at + 2)
     if (marker === 0xe1 && bytes.toString("latin1", at + 4, at + 10) === "Exif\0\0") {
@@ -117,7 +122,7 @@ const pngKept = new Set("IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP 
 function cleanPng(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, 8)]
   let at = 8
-  while (at + 12 <= bytes.length) {
+  for (let parts = 0; parts < mostParts && at + 12 <= bytes.length; parts++) {
     const type = bytes.toString("latin1", at + 4, at + 8)
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) return undefined
@@ -134,7 +139,8 @@ const webpKept = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"
 function cleanWebp(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = []
   let at = 12
-  while (at + 8 <= bytes.length) {
+  for (let parts = 0; at + 8 <= bytes.length; parts++) {
+    if (parts >= mostParts) return undefined
     const type = bytes.toString("latin1", at, at + 4)
     const size = bytes.readUInt32LE(at + 4)
     const end = at + 8 + size + (size % 2)
@@ -158,7 +164,7 @@ function cleanGif(bytes: Buffer): Buffer | undefined {
   const flags = bytes[10] ?? 0
   let at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
   const kept: Buffer[] = [bytes.subarray(0, at)]
-  while (at < bytes.length) {
+  for (let parts = 0; parts < mostParts && at < bytes.length; parts++) {
     const kind = bytes[at]
     if (kind === 0x3b) return Buffer.concat([...kept, bytes.subarray(at, at + 1)])
     if (kind === 0x21) {

@@ -17,6 +17,9 @@ export function hostToShow(link: URL, text: string): string | undefined {
   return namesOther(text, link.hostname) ? link.host : undefined
 }
 
+/** A link's text that is longer than this is not read: what it leads to is shown. In UTF-16 units. */
+const longestRead = 5_000
+
 /** Everybody who would get a mail, by whichever field (RFC 6068): of several only one need be strange. */
 function recipients(link: URL): readonly string[] {
   const fields = [...link.searchParams].flatMap(([name, value]) => (/^(?:to|cc|bcc)$/i.test(name) ? [value] : []))
@@ -38,7 +41,7 @@ function decoded(text: string): string {
 const longestShown = 200
 
 function namesOther(text: string, host: string): boolean {
-  return namedHosts(text).some((named) => !isSameSite(asciiHost(named), bareHost(host)))
+  return text.length > longestRead || namedHosts(text).some((named) => !isSameSite(asciiHost(named), bareHost(host)))
 }
 
 /** Names under which anybody may have a site: their neighbours are strangers. */

@@ -6,6 +6,8 @@ const oddBlanks = /[\u115f\u1160\u2800\u3164\uffa0\u{1d159}]/gu
 const thinSpaces = /[\u2000-\u200a\u202f\u205f]/g
 /** Marks that browsers, or eyes, take for the dot of an address. */
 const dots = /[\u3002\uff61\uff0e\u2024\u2027\u0701\u0702\ua4f8\ua60e\u{10a50}\u{1d16d}]/gu
+/** An address that was written so that nobody opens it by accident is still read as that address: "banco[.]com". */
+const fencedDots = /[[({<]\.[\])}>]/g
 /** Marks that look like a dot, but have honest uses between letters or digits: they count before a known end only. */
 const middleDots =
   /[\u0358\u05c5\u0660\u06d4\u06f0\u093c\u09bc\u0f0b\u119e\u1427\u16eb\u2022\u2219\u22c5\u2801\u2802\u2804\u2808\u2810\u2820\u2840\u2880\u2981\u2cfe\u2e30\u2e31\u2e33\u30fb\u4e36\ua6f3\ua78f\u{10101}\u{1091f}]/gu
@@ -88,7 +90,7 @@ function seenText(text: string): string {
 
 /** Every host that a text names, wherever it stands: small letters, as written. Its time grows with the text's length. */
 export function namedHosts(text: string): readonly string[] {
-  const plain = withoutEscapes(text)
+  const plain = withoutEscapes(text).replace(fencedDots, ".")
   const filled = plain.replace(oddBlanks, "")
   const close = filled.replace(thinSpaces, "")
   const found = hostsIn(seenText(plain.replace(oddBlanks, " ")))

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { hostToShow } from "./link-host.ts"
+import { namedHosts } from "./named-hosts.ts"
 import { needsLook, safeLink, withoutDirectionMarks } from "./safe-link.ts"
 import { countProcessorTime } from "../../testing/processor-time.ts"
 
@@ -77,6 +78,8 @@ describe("a host is found wherever the text names it", () => {
     "'banco.com.br'",
     "«banco.com.br»",
     "[banco.com.br]",
+    "banco[.]com[.]br",
+    "banco(.)com{.}br",
     "BANCO.COM.BR",
     "ｂａｎｃｏ．ｃｏｍ",
     "𝐛𝐚𝐧𝐜𝐨.𝐜𝐨𝐦",
@@ -237,11 +240,22 @@ describe("a host is found wherever the text names it", () => {
       "\u2800a.",
     ]) {
       const spentMs = countProcessorTime()
-      hostToShow(new URL("https://a.test"), piece.repeat(100_000 / piece.length))
+      const text = piece.repeat(100_000 / piece.length)
+      namedHosts(text)
+      hostToShow(new URL("https://a.test"), text)
       // A hang, not a speed: what is quadratic takes minutes here.
       expect(spentMs()).toBeLessThan(2_000)
     }
   })
+})
+
+test("a text that nobody reads to its end is not searched to its end: its link shows where it leads", () => {
+  const spentMs = countProcessorTime()
+  // Each of these letters is eighteen, written out.
+  const text = `${"\ufdfa".repeat(100_000)} palavras`
+  expect(needsLook(new URL("https://a.test/"), text)).toBe(true)
+  expect(hostToShow(new URL("https://a.test/"), text)).toBe("a.test")
+  expect(spentMs()).toBeLessThan(100)
 })
 
 test("a link that is its own text, or plain words, needs no closer look", () => {
