@@ -49,6 +49,12 @@ export function testDatabase(engine: string, open: (() => Promise<Database>) | u
       expect(await other.read.get("select n from note where id = ?", ["seen"])).toMatchObject({ n: 7 })
     })
 
+    test("takes a text with a NUL as any other: it is found again, or is not there", async () => {
+      expect(await find("a\0b")).toBeUndefined()
+      await database.transaction(put("a\0b", 3))
+      expect(await find("a\0b")).toBe(3)
+    })
+
     test("undoes one operation alone, whatever its neighbours do", async () => {
       const results = await Promise.allSettled(
         times(30).map((n) =>

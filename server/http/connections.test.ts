@@ -371,6 +371,18 @@ describe("connections", () => {
   })
 })
 
+test("a request to two servers is refused in its turn, and its connection is closed", async () => {
+  const door = await startDoor()
+  for (const second of ["host: evil.test", "HOST:x", "Host:"]) {
+    const connection = await connect(door)
+    connection.send(
+      `${requestHead("GET", "/")}GET / HTTP/1.1\r\nhost: x\r\n${second}\r\n\r\n${requestHead("GET", "/")}`,
+    )
+    expect((await connection.ended).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"])
+  }
+  expect(door.refused).toEqual(["bad-request", "bad-request", "bad-request"])
+})
+
 test("headers that do not come are waited for 15 s, as promised", { timeout: 30_000 }, async () => {
   const door = await startDoor()
   const connection = await connect(door)

@@ -54,7 +54,13 @@ export function listen(
   const connections = createConnections(server, options)
   const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = arrivingBody(incoming, () => connections.cutOff(incoming.socket, "crumbs"))
-    connections.inTurn(incoming, outgoing, () => void answer(incoming, outgoing, body))
+    connections.inTurn(incoming, outgoing, () =>
+      hasTwoHosts(incoming) ? refuseHosts(outgoing) : void answer(incoming, outgoing, body),
+    )
+  }
+  function refuseHosts(outgoing: ServerResponse): void {
+    options.refusals.count("bad-request")
+    outgoing.writeHead(400, { ...options.headers, "cache-control": "no-store", connection: "close" }).end()
   }
   server.on("request", take)
   // A client that sent `Expect: 100-continue` sends no body after a refusal.
@@ -87,6 +93,16 @@ export function listen(
       resolve(ok({ server, connections, url: `http://${host}:${port}` }))
     })
   })
+}
+
+/** A request to two servers (RFC 9112, 3.2): whoever passed it on may have meant the other one. Node keeps the first. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1
+  }
+  return hosts > 1
 }
 
 const statusLines = {

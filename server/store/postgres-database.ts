@@ -117,7 +117,7 @@ interface Queryable {
 
 function sqlOver(client: Queryable): Sql {
   const query = (text: string, params: readonly SqlValue[] = []): Promise<pg.QueryResult> =>
-    client.query({ ...named(text), values: [...params] })
+    client.query({ ...named(text), values: params.map(storable) })
   return {
     async all<Row>(text: string, params?: readonly SqlValue[]) {
       return (await query(text, params)).rows as Row[]
@@ -129,6 +129,11 @@ function sqlOver(client: Queryable): Sql {
       return (await query(text, params)).rowCount ?? 0
     },
   }
+}
+
+/** PostgreSQL takes no NUL in a text, and fails; SQLite does. Here one is what Unicode has for what cannot be said, wherever it is written or sought. */
+function storable(value: SqlValue): SqlValue {
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value
 }
 
 const statements = new Map<string, { readonly name: string; readonly text: string }>()
