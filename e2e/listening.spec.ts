@@ -93,6 +93,11 @@ test("an answer is read aloud for a price that is agreed to once; again it costs
   expect(inputsOf(provider)).toEqual(read)
   await page.getByRole("button", { name: /^R\$/ }).last().click()
   await expect(page.getByText(/^Ouvido · 1\d\d caracteres$/)).toBeVisible()
+  // Two calls, one reading.
+  await page.goto(`${prosa.url}/statement`)
+  const readings = page.getByRole("main").getByRole("listitem").filter({ hasText: "caracteres" })
+  await expect(readings).toHaveCount(1)
+  await expect(readings).toContainText(`${read.join("").length} caracteres`)
 })
 
 test("a pause holds, a stop ends: of the rest only what was asked for ahead is paid", async ({
@@ -117,6 +122,61 @@ test("a pause holds, a stop ends: of the rest only what was asked for ahead is p
   await bar.getByRole("button", { name: "Parar de ouvir" }).click()
   await expect(bar).toHaveCount(0)
   expect(inputsOf(provider)).toHaveLength(2)
+})
+
+test("the lock screen names what is read and its keys work; another tab that begins takes the word", async ({
+  page,
+  context,
+  provider,
+  startProsa,
+}) => {
+  const long = "Esta frase tem mais de sessenta letras, para que seja uma parte sozinha. ".repeat(3)
+  scriptSpeech(provider, 60, long)
+  const prosa = await startProsa({ provider })
+  await context.addInitScript(() => {
+    localStorage.setItem("nk-speech-paid", "1")
+    const keys: Record<string, (() => void) | null> = {}
+    Object.assign(window, { keys })
+    const { mediaSession } = navigator
+    const set = mediaSession.setActionHandler.bind(mediaSession)
+    mediaSession.setActionHandler = (name, act) => {
+      keys[name] = act as (() => void) | null
+      set(name, act)
+    }
+  })
+  await askAsPremium(page, prosa)
+  const press = (key: string) =>
+    page.evaluate((name) => (window as unknown as { keys: Record<string, () => void> }).keys[name]?.(), key)
+  const told = () =>
+    page.evaluate(() => [navigator.mediaSession.metadata?.title ?? null, navigator.mediaSession.playbackState])
+  const listen = page.getByRole("button", { name: "Ouvir", exact: true })
+  const bar = page.getByRole("group", { name: "Ouvindo a resposta" })
+  await listen.click()
+  await expect(bar.getByRole("button", { name: "Pausar" })).toBeVisible()
+  await expect.poll(told).toEqual([expect.stringMatching(/./), "playing"])
+  await press("pause")
+  await expect(bar.getByRole("button", { name: "Continuar" })).toBeVisible()
+  expect((await told())[1]).toBe("paused")
+  await press("play")
+  await expect(bar.getByRole("button", { name: "Pausar" })).toBeVisible()
+  expect((await told())[1]).toBe("playing")
+  await press("stop")
+  await expect(bar).toHaveCount(0)
+  expect(await told()).toEqual([null, "none"])
+
+  await listen.click()
+  await expect(bar.getByRole("button", { name: "Pausar" })).toBeVisible()
+  const paid = inputsOf(provider).length
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await second.getByRole("button", { name: "Ouvir", exact: true }).click()
+  const secondBar = second.getByRole("group", { name: "Ouvindo a resposta" })
+  await expect(secondBar.getByRole("button", { name: "Pausar" })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe("none")
+  // What the first tab has heard is kept for both.
+  expect(inputsOf(provider)).toHaveLength(paid)
+  await secondBar.getByRole("button", { name: "Parar de ouvir" }).click()
 })
 
 test("what is no sound is not played, and said to cost nothing", async ({ page, provider, startProsa }) => {

@@ -142,6 +142,106 @@ test("a finger holds, cancels and locks; what is too short or taken back is sent
   await context.close()
 })
 
+test("what is recorded without a connection waits, over a reload too, and is written down and paid once when there is one", async ({
+  page,
+  context,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  await premiumPage(page, prosa, provider)
+  const talk = page.getByRole("button", { name: "Falar", exact: true })
+  // The code that hears is there before the line goes.
+  await talk.click()
+  await expect(page.getByRole("timer")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("timer")).toHaveCount(0)
+  await context.setOffline(true)
+  await talk.click()
+  await expect(page.getByRole("timer")).toHaveText("0:01")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(/transcrit[ao] quando houver sinal/)).toBeVisible()
+  expect(recordings(provider)).toEqual([])
+
+  // Opened again, the page believes for a while yet that it has no connection.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "onLine", { configurable: true, get: () => "online" in window })
+  })
+  await context.setOffline(false)
+  await page.reload()
+  const chat = chatOn(page)
+  await expect(page.getByRole("button", { name: "Falar", exact: true })).toBeVisible()
+  await expect(chat.field).toHaveValue("")
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /voice-input.*\.js/.test(name)),
+  )
+  expect(recordings(provider)).toEqual([])
+  await page.evaluate(() => {
+    Object.assign(window, { online: true })
+    dispatchEvent(new Event("online"))
+  })
+  await expect(chat.field).toHaveValue(words)
+  expect(recordings(provider)).toHaveLength(1)
+  await expect(chat.questions).toHaveCount(1)
+})
+
+/** A browser that recognises speech by itself, at its maker's; how often it began stands in `window.begun`. */
+async function withRecognition(page: Page): Promise<void> {
+  await page.addInitScript((words) => {
+    Object.assign(window, { begun: 0 })
+    class Recognition {
+      onstart: (() => void) | null = null
+      onresult: ((event: object) => void) | null = null
+      onend: (() => void) | null = null
+      start() {
+        Object.assign(window, { begun: (window as unknown as { begun: number }).begun + 1 })
+        setTimeout(() => this.onstart?.(), 5)
+      }
+      stop() {
+        this.onresult?.({ results: [[{ transcript: words }]] })
+        this.onend?.()
+      }
+      abort() {}
+    }
+    Object.assign(window, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
+  }, words)
+}
+
+test("who has no plan is asked once before the browser's maker hears a word", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  provider.script(textReply("Oi!"))
+  const prosa = await startProsa({ provider })
+  await withRecognition(page)
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("Oi")
+  await chat.untilAnswered()
+  const begun = () => page.evaluate(() => (window as unknown as { begun: number }).begun)
+  const talk = page.getByRole("button", { name: "Falar", exact: true })
+  const question = page.getByRole("alertdialog")
+  await talk.click()
+  await expect(question).toContainText("fabricante")
+  await expectAccessible(page, "the question before the first recording")
+  await page.keyboard.press("Escape")
+  await expect(question).toHaveCount(0)
+  expect(await begun()).toBe(0)
+
+  // A no is no answer for ever: it is asked again, and a yes is kept.
+  await talk.click()
+  await question.getByRole("button", { name: "Continuar" }).click()
+  await expect(question).toHaveCount(0)
+  expect(await begun()).toBe(0)
+  await talk.click()
+  await expect(page.getByRole("timer")).toBeVisible()
+  await page.keyboard.press("Enter")
+  await expect(chat.field).toHaveValue(words)
+  expect([await begun(), recordings(provider)]).toEqual([1, []])
+  await expect(chat.questions).toHaveCount(1)
+})
+
 test("a refused microphone says where to allow it", async ({ page, provider, startProsa }) => {
   const prosa = await startProsa({ provider })
   await page.addInitScript(() => {

@@ -5,6 +5,7 @@ import { currentLocale } from "../../platform/language/language.ts"
 import { texts } from "../../platform/language/texts.ts"
 import { useToday } from "../../platform/browser/use-today.ts"
 import { dayOf, groupByDay, type Day } from "./periods.ts"
+import { withReadingsTogether } from "./readings.ts"
 import { StatementRow } from "./statement-row.tsx"
 import styles from "./statement.module.css"
 
@@ -30,7 +31,7 @@ function DayCard({ day, today, unmetered }: { day: Day<StatementLine>; today: nu
         {dayName(day.day, today)}
       </h2>
       <ul role="list" className={styles.card}>
-        {day.lines.map((line) => (
+        {withReadingsTogether(day.lines).map((line) => (
           <StatementRow key={line.id} line={line} unmetered={unmetered} />
         ))}
       </ul>

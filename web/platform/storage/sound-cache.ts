@@ -25,7 +25,8 @@ export async function storedSound(id: string): Promise<Blob | undefined> {
   const database = await sharedDatabase()
   const row = readSound(await database?.get("sounds", id).catch(() => undefined))
   if (database === undefined || row === undefined) return undefined
-  await database.put("sounds", { ...row, usedAt: Date.now() }).catch(() => undefined)
+  // It is heard meanwhile.
+  void database.put("sounds", { ...row, usedAt: Date.now() }).catch(() => undefined)
   return row.blob
 }
 

@@ -1,5 +1,7 @@
+import { useEffect } from "react"
 import { saidIn } from "#core/conversation/message.ts"
 import { costOfReading } from "#core/speech/effective-engine.ts"
+import { whenKeysRest } from "../../../platform/browser/when-idle.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { useAccess } from "../../../state/access-store.ts"
@@ -12,6 +14,15 @@ import { listening } from "./listening.ts"
 import styles from "./listening.module.css"
 import { whoReads } from "./who-reads.ts"
 
+let isFetched = false
+
+/** What reads is fetched when the page has nothing better to do, so that the sound follows the press. */
+function fetchAhead(): void {
+  if (isFetched) return
+  isFetched = true
+  whenKeysRest(() => void loadReading().catch(() => (isFetched = false)))
+}
+
 /** Reads the answer, says before what that costs, and stops. */
 export function ListenButton(shown: MessageShown) {
   const { message } = shown
@@ -22,6 +33,7 @@ export function ListenButton(shown: MessageShown) {
   useConfig((config) => config.ttsConfig)
   const reader = whoReads(true)
   const isPriced = reader.by === "paid" && reader.voices.perMillion !== undefined
+  useEffect(fetchAhead, [])
   const price = isPriced ? formatMoney(costOfReading(saidIn(message).length, reader.voices)) : undefined
   return (
     <IconButton
@@ -31,8 +43,6 @@ export function ListenButton(shown: MessageShown) {
       label={isOn ? t.stopListening : t.listen}
       title={isOn ? t.stopListening : price === undefined ? t.listenFree : t.listenFor(price)}
       aria-pressed={isOn}
-      // A finger or a pointer that comes near fetches what reads, so that the sound follows the press.
-      onPointerEnter={() => void loadReading().catch(() => undefined)}
       onClick={() => void listen(shown, { isAsked: true })}
     />
   )

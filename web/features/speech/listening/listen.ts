@@ -3,7 +3,7 @@ import { withChapters } from "../../../platform/language/texts.ts"
 import { unlockSound } from "../../../platform/browser/sound-player.ts"
 import { sayPartMissing } from "../../../ui/lazy-part.tsx"
 
-/** The code that reads is fetched with the first reading. */
+/** The code that reads is fetched once an answer can be heard, in an idle moment, or with the first reading. */
 export async function loadReading() {
   return withChapters(import("./read-aloud.ts"), "errors", "speech")
 }

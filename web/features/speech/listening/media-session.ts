@@ -17,3 +17,8 @@ export function showToLockScreen(title: string | undefined, keys?: Keys): void {
   mediaSession.setActionHandler("pause", keys?.pause ?? null)
   mediaSession.setActionHandler("stop", keys?.stop ?? null)
 }
+
+/** Says on the lock screen whether it is read just now, or waits. */
+export function tellLockScreen(state: "playing" | "paused"): void {
+  if ("mediaSession" in navigator) navigator.mediaSession.playbackState = state
+}

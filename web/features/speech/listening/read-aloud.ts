@@ -26,7 +26,7 @@ import { showToast } from "../../../ui/toast.tsx"
 import { deviceVoices, saidInOneGo, sayPart, usualPace, voiceFor } from "./device-voice.ts"
 import { followAlong } from "./follow-along.ts"
 import { changeListening, listening, listeningRate, listeningRates } from "./listening.ts"
-import { showToLockScreen } from "./media-session.ts"
+import { showToLockScreen, tellLockScreen } from "./media-session.ts"
 import { isReadByOwnKey, whoReads } from "./who-reads.ts"
 
 /** A reading under way, and what the bar and the keys of a headset do with it. */
@@ -102,10 +102,12 @@ export function stopReading(): void {
 export function pause(): void {
   current?.pause()
   changeListening({ phase: "paused" })
+  tellLockScreen("paused")
 }
 
 export function resume(): void {
   changeListening({ phase: "playing" })
+  tellLockScreen("playing")
   current?.resume()
 }
 

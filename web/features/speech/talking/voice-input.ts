@@ -5,7 +5,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import type { RecordingEffect } from "#core/speech/recording.ts"
 import { openMicrophone, type Microphone, NoMicrophone } from "../../../platform/browser/microphone.ts"
 import { newId } from "../../../platform/browser/new-id.ts"
-import { isOnline } from "../../../platform/browser/online.ts"
+import { isOnline, onLineChange } from "../../../platform/browser/online.ts"
 import { isRecognisedHere, recognise, type Recognising } from "../../../platform/browser/speech-recognition.ts"
 import { acknowledgeRun } from "../../../platform/gateway/run-client.ts"
 import { fetchTranscript } from "../../../platform/gateway/transcription-client.ts"
@@ -156,7 +156,7 @@ async function transcribe(recording: StoredRecording): Promise<void> {
   const t = chapterTexts("speech")
   const writer = writerFor(useAccess.getState())
   if (!isOnline()) {
-    addEventListener("online", () => void transcribeStored(), { once: true })
+    transcribeOnceOnline()
     return showToast({ text: t.waitsForLine, durationMs: 6_000 })
   }
   if (writer?.by !== "model") return
@@ -197,7 +197,7 @@ function isLineOf({ kind }: Failure): boolean {
 
 function sayKept(recording: StoredRecording, failure: Failure): void {
   const t = chapterTexts("speech")
-  if (isLineOf(failure)) addEventListener("online", () => void transcribeStored(), { once: true })
+  if (isLineOf(failure)) transcribeOnceOnline()
   const isEmpty = failure.kind === "invalid-request"
   if (isEmpty) void forgetRecording(recording.id)
   const why = isLineOf(failure) ? t.transcribeFailed : failureText(failure, chapterTexts("errors"))
@@ -215,11 +215,25 @@ async function again(recording: StoredRecording): Promise<void> {
 
 /** Has written down what waits from before: from this page, or from one that was closed. */
 export async function transcribeStored(): Promise<void> {
-  if (!isOnline()) return
+  if (!isOnline()) return transcribeOnceOnline()
   for (const recording of await storedRecordings()) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order they were spoken
     if (take?.id !== recording.id && recording.slices.length > 0) await transcribe(recording)
   }
+}
+
+let isAwaited = false
+
+/** Has what waits written down when the browser is online again. */
+function transcribeOnceOnline(): void {
+  if (isAwaited) return
+  isAwaited = true
+  const stopListening = onLineChange(() => {
+    if (!isOnline()) return
+    stopListening()
+    isAwaited = false
+    void transcribeStored()
+  })
 }
 
 /** Puts words into the message field, behind what stands there; nothing is sent. Where the field is gone, into the draft. */
