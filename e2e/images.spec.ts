@@ -196,6 +196,32 @@ test("what fails costs nothing and says so; what is too old is never sent again"
   expect(provider.requests).toHaveLength(before)
 })
 
+test("a picture above the ceiling is asked of nobody, and does not hold up those behind it", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  provider.script(jsonReply(200, pictureOf("um gato")))
+  const prosa = await startProsa(onStability(provider))
+  const code = await withCredit(page, prosa, "5.00")
+  await page.evaluate(() =>
+    localStorage.setItem("nk-app-config", JSON.stringify({ state: { messageCeiling: 300_000 }, version: 4.3 })),
+  )
+  await page.goto(`${prosa.url}/sd-new`)
+  const draw = async (model: string, words: string) => {
+    await page.goto(`${prosa.url}/sd-new`)
+    await page.getByRole("combobox", { name: "Modelo" }).selectOption({ label: model })
+    await prompt(page).fill(words)
+    await generate(page).click()
+  }
+  await draw("Stable Image Ultra", "um castelo")
+  await draw("Stable Image Core", "um gato")
+  await expect(tiles(page)).toHaveCount(1)
+  await expect(page.getByText(/O seu limite de R\$\s0,30 por mensagem não basta/)).toBeVisible()
+  expect(provider.requests.map(({ path }) => path.split("/").at(-1))).toEqual(["core"])
+  expect(await uses(prosa, code)).toMatchObject([{ amount: -0.2145 }])
+})
+
 test("what NextChat drew here is taken over, and a picture in a row of a message moves to the store", async ({
   page,
   prosa,

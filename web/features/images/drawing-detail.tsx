@@ -14,7 +14,7 @@ import { Dialog } from "../../ui/dialog.tsx"
 import { Menu } from "../../ui/menu.tsx"
 import { copyAndSay } from "../../ui/use-copy.ts"
 import { askAgain, change, download, remove, takeToChat } from "./drawing-deeds.ts"
-import styles from "./images.module.css"
+import styles from "./drawing-detail.module.css"
 
 interface DrawingDetailProps {
   readonly drawing: Drawing

@@ -70,7 +70,7 @@ function Failed({ drawing }: { readonly drawing: Drawing }) {
       <Icon name="warning" />
       <b dir="auto">{drawing.params.prompt}</b>
       <span>{why}</span>
-      <div className={styles.chips}>
+      <div className={styles.ways}>
         <Button icon="retry" onClick={() => void askAgain(drawing)}>
           {t.retry}
         </Button>
