@@ -40,7 +40,12 @@ function generateFailure(status: number, json: JsonObject): Failure | undefined 
   const ours = json["id"] === ""
   // Its 403 is of what the picture shows, not of the key.
   const meant = json["name"] === "content_moderation" ? 400 : status
-  const error = { message: errors.join(" "), [ours ? "code" : "type"]: json["name"] }
+  const words = ours ? textOf(json["provider_message"]) : undefined
+  const error = {
+    message: errors.join(" "),
+    [ours ? "code" : "type"]: json["name"],
+    ...(words !== undefined && { provider_message: words }),
+  }
   return goneWhere(failureFrom({ ...json, error }, meant), saysGone)
 }
 
@@ -49,7 +54,12 @@ function saysGone({ status, message }: Upstream): boolean {
   return status === 404 || (status === 400 && message.startsWith("model: "))
 }
 
-/** A failure of ours in the provider's shape. */
-export function encodeGenerateFailure({ message, code }: SaidFailure): JsonObject {
-  return { id: "", name: code, errors: [message] }
+/** A failure of ours in the provider's shape. What is the provider's own text in it stands beside it, too: our page says its own words around that. */
+export function encodeGenerateFailure({ message, code, providerWords }: SaidFailure): JsonObject {
+  return {
+    id: "",
+    name: code,
+    errors: [message],
+    ...(providerWords !== undefined && { provider_message: providerWords }),
+  }
 }

@@ -149,6 +149,15 @@ describe("an error", () => {
     })
     const ours = encodeGenerateFailure({ status: 401, message: "Código inválido", code: "unauthorized" })
     expect(decodeGenerateFailure(401, JSON.stringify(ours))).toMatchObject({ kind: "unauthorized" })
+    // A page that says what the provider has said takes its words alone, not the sentence that we have put around them.
+    const said = {
+      status: 400,
+      message: "O provedor recusou: Flagged",
+      providerWords: "Flagged",
+      code: "upstream_error",
+    }
+    const told = decodeGenerateFailure(400, JSON.stringify(encodeGenerateFailure(said)))
+    expect(told).toMatchObject({ kind: "upstream", message: "Flagged" })
   })
 
   test.each(["", "<html>", "null", '{"errors":"x"}', '{"errors":[]}'])(
