@@ -3,7 +3,7 @@ export const pt = {
   newVersion: "Nova versão pronta",
   update: "Atualizar",
   app: "Aplicativo",
-  appHint: "Instalado na tela inicial, abre em janela própria e também sem internet.",
+  appHint: "Dá para instalar na tela inicial: abre em janela própria e também sem internet.",
   install: "Instalar",
   installed: "Já está instalado neste aparelho.",
   installOnIos: "Para instalar, toque em Compartilhar e depois em “Adicionar à Tela de Início”.",

@@ -7,6 +7,7 @@ import { whenIdle } from "../../../platform/browser/when-idle.ts"
 import { useAccess } from "../../../state/access-store.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { useEmitter } from "../../../ui/emitter.ts"
+import { Icon } from "../../../ui/icon.tsx"
 import { Glyph } from "../glyphs.tsx"
 import { RecordingBar } from "./recording-bar.tsx"
 import { loadTalk, talk } from "./talk.ts"
@@ -104,7 +105,7 @@ export function MicrophoneButton({ sessionId }: { readonly sessionId: string }) 
         onContextMenu={(event) => event.preventDefault()}
         onClick={press}
       >
-        <Glyph name="mic" size={isHeld ? 24 : 20} />
+        {isOn && !isHeld ? <Icon name="check" size={20} /> : <Glyph name="mic" size={isHeld ? 24 : 20} />}
       </button>
       {box && isHere && (isOn || now.isTranscribing) && createPortal(<RecordingBar now={now} />, box)}
     </>

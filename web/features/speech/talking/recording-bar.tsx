@@ -27,7 +27,7 @@ export function RecordingBar({ now }: { readonly now: Talking }) {
   }
   const isHeld = recording.how === "held"
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-held={isHeld || undefined}>
       <VisuallyHidden>
         <span role="status">{t.recording}</span>
       </VisuallyHidden>
