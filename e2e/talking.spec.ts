@@ -164,22 +164,28 @@ test("what is recorded without a connection waits, over a reload too, and is wri
   expect(recordings(provider)).toEqual([])
 
   // Opened again, the page believes for a while yet that it has no connection.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, "onLine", { configurable: true, get: () => "online" in window })
-  })
+  const address = page.url()
+  await page.close()
   await context.setOffline(false)
-  await page.reload()
-  const chat = chatOn(page)
-  await expect(page.getByRole("button", { name: "Falar", exact: true })).toBeVisible()
-  await expect(chat.field).toHaveValue("")
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => /voice-input.*\.js/.test(name)),
-  )
-  expect(recordings(provider)).toEqual([])
-  await page.evaluate(() => {
-    Object.assign(window, { online: true })
-    dispatchEvent(new Event("online"))
+  const again = await context.newPage()
+  await again.addInitScript(() => {
+    let isOnline = false
+    Object.defineProperty(Navigator.prototype, "onLine", { configurable: true, get: () => isOnline })
+    Object.assign(window, {
+      comeOnline() {
+        isOnline = true
+        dispatchEvent(new Event("online"))
+      },
+    })
   })
+  const heard = again.waitForRequest(/voice-input.*\.js/)
+  await again.goto(address)
+  const chat = chatOn(again)
+  await expect(again.getByRole("button", { name: "Falar", exact: true })).toBeVisible()
+  await heard
+  await expect(chat.field).toHaveValue("")
+  expect(recordings(provider)).toEqual([])
+  await again.evaluate(() => (window as unknown as { comeOnline(): void }).comeOnline())
   await expect(chat.field).toHaveValue(words)
   expect(recordings(provider)).toHaveLength(1)
   await expect(chat.questions).toHaveCount(1)
