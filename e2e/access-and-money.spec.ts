@@ -200,11 +200,15 @@ test("a code that nobody has any more says so, and where to look", async ({ page
 test("the right code on /auth says what it opened and what is on it", async ({ page, prosa }) => {
   const code = await newCode(prosa, "premium", "20.00")
   await page.goto("/auth")
+  await expect(page.getByRole("main").getByText("Demonstração", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: "Tenho um código de acesso" }).click()
   await page.getByRole("textbox", { name: "Código de acesso" }).fill(code)
   await page.keyboard.press("Enter")
   await expect(page.getByText(/^Premium liberado: todos os modelos são seus\. Saldo: R\$\s20,00$/)).toBeVisible()
   await expect(chatOn(page).field).toBeVisible()
+  // On a phone the header says it, and leads to where it went.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole("main").getByRole("link", { name: "Saldo R$ 20,00. Ver extrato" })).toBeVisible()
 })
 
 test("a locked model shows the plans, and titles stand in the logs", async ({ page }) => {
@@ -213,10 +217,17 @@ test("a locked model shows the plans, and titles stand in the logs", async ({ pa
   await chat.ask("longa: conte a história do café")
   await chat.untilAnswered()
   await page.getByRole("button", { name: /^Modelo:/ }).click()
-  const locked = page.getByRole("dialog", { name: "Modelos" }).getByRole("button", { name: /^GPT-5 / })
+  const models = page.getByRole("dialog", { name: "Modelos" })
+  // Nine are seen at a glance: they need no search.
+  await expect(models.getByRole("searchbox")).toHaveCount(0)
+  const locked = models.getByRole("button", { name: /^GPT-5 / })
   await expect(locked.getByRole("img", { name: "Bloqueado: mostra os planos" })).toBeVisible()
   await locked.click()
-  await expect(page.getByRole("dialog", { name: "Premium" })).toBeVisible()
+  const plans = page.getByRole("dialog", { name: "Premium" })
+  // What a visitor has beside what a code adds, and what an answer costs.
+  await expect(plans.getByRole("row", { name: /^Mensagens por dia 30 sem limite$/ })).toBeVisible()
+  await expect(plans.getByRole("row", { name: /^Preço por mensagem grátis ≈\sR\$\s0,\d\d$/ })).toBeVisible()
+  await expect(plans.getByRole("listitem").filter({ hasText: "GPT-4.1" })).toContainText(/≈\sR\$\s0,/)
   await page.keyboard.press("Escape")
   await expect(page.getByRole("button", { name: "Modelo: GPT-4o mini. Trocar" })).toBeVisible()
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Nova conversa")

@@ -27,6 +27,9 @@ export const ar: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `برمز وصول تتحدث مع ${own(model)} وكل النماذج الأخرى، ولا تدفع إلا مقابل ما تستخدمه. يظهر السعر قبل كل رسالة.`,
+  plansMessages: "الرسائل في اليوم",
+  plansNoLimit: "بلا حد",
+  plansPrice: "سعر الرسالة",
   plansModels: "النماذج المشمولة",
   askOperator: "للحصول على رمز، تواصل مع الدعم.",
   haveCode: "لديّ رمز بالفعل",

@@ -26,6 +26,9 @@ export const bn: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `একটি অ্যাক্সেস কোড দিয়ে আপনি ${model} ও অন্য সব মডেলের সঙ্গে কথা বলতে পারেন, আর দাম দেন শুধু যতটুকু ব্যবহার করেন তার। প্রতিটি বার্তার আগে দাম দেখা যায়।`,
+  plansMessages: "দিনে বার্তা",
+  plansNoLimit: "সীমা নেই",
+  plansPrice: "প্রতি বার্তার দাম",
   plansModels: "যেসব মডেল থাকছে",
   askOperator: "কোড পেতে সহায়তার সঙ্গে যোগাযোগ করুন।",
   haveCode: "আমার কাছে কোড আছে",

@@ -26,6 +26,9 @@ export const cn: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `有了访问码，就能使用 ${model} 和其他所有模型，用多少付多少。每条消息发送前都会显示价格。`,
+  plansMessages: "每天的消息",
+  plansNoLimit: "不限",
+  plansPrice: "每条消息的价格",
   plansModels: "包含的模型",
   askOperator: "想要访问码，请联系客服。",
   haveCode: "我已有访问码",

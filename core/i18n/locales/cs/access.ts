@@ -26,6 +26,9 @@ export const cs: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `S přístupovým kódem můžete používat ${model} i všechny ostatní modely a platíte jen za to, co spotřebujete. Cenu vidíte před každou zprávou.`,
+  plansMessages: "Zprávy za den",
+  plansNoLimit: "bez omezení",
+  plansPrice: "Cena za zprávu",
   plansModels: "Modely v ceně",
   askOperator: "Pokud chcete kód, obraťte se na podporu.",
   haveCode: "Už mám kód",

@@ -26,6 +26,9 @@ export const de: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Mit einem Zugangscode chattest du mit ${model} und allen anderen Modellen und zahlst nur, was du nutzt. Den Preis siehst du vor jeder Nachricht.`,
+  plansMessages: "Nachrichten pro Tag",
+  plansNoLimit: "ohne Limit",
+  plansPrice: "Preis pro Nachricht",
   plansModels: "Enthaltene Modelle",
   askOperator: "Einen Code bekommst du beim Support.",
   haveCode: "Ich habe schon einen Code",

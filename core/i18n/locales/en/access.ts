@@ -26,6 +26,9 @@ export const en: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `With an access code you can use ${model} and every other model, and pay only for what you use. The price is shown before each message.`,
+  plansMessages: "Messages a day",
+  plansNoLimit: "no limit",
+  plansPrice: "Price per message",
   plansModels: "Models included",
   askOperator: "To get a code, contact support.",
   haveCode: "I already have a code",

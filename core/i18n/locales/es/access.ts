@@ -26,6 +26,9 @@ export const es: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Con un código de acceso conversas con ${model} y todos los demás modelos, y pagas solo lo que uses. El precio aparece antes de cada mensaje.`,
+  plansMessages: "Mensajes al día",
+  plansNoLimit: "sin límite",
+  plansPrice: "Precio por mensaje",
   plansModels: "Modelos incluidos",
   askOperator: "Para conseguir un código, habla con el soporte.",
   haveCode: "Ya tengo un código",

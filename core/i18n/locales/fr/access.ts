@@ -26,6 +26,9 @@ export const fr: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Avec un code d’accès, vous discutez avec ${model} et tous les autres modèles, en ne payant que ce que vous utilisez. Le prix s’affiche avant chaque message.`,
+  plansMessages: "Messages par jour",
+  plansNoLimit: "sans limite",
+  plansPrice: "Prix par message",
   plansModels: "Modèles inclus",
   askOperator: "Pour obtenir un code, contactez l’assistance.",
   haveCode: "J’ai déjà un code",

@@ -26,6 +26,9 @@ export const id: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Dengan kode akses, Anda bisa mengobrol dengan ${model} dan semua model lain, dan hanya membayar yang dipakai. Harganya tampil sebelum setiap pesan.`,
+  plansMessages: "Pesan per hari",
+  plansNoLimit: "tanpa batas",
+  plansPrice: "Harga per pesan",
   plansModels: "Model yang termasuk",
   askOperator: "Untuk mendapatkan kode, hubungi dukungan.",
   haveCode: "Saya sudah punya kode",

@@ -26,6 +26,9 @@ export const it: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Con un codice di accesso usi ${model} e tutti gli altri modelli, pagando solo quello che usi. Il prezzo appare prima di ogni messaggio.`,
+  plansMessages: "Messaggi al giorno",
+  plansNoLimit: "senza limiti",
+  plansPrice: "Prezzo per messaggio",
   plansModels: "Modelli inclusi",
   askOperator: "Per avere un codice, contatta l’assistenza.",
   haveCode: "Ho già un codice",

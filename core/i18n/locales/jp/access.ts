@@ -26,6 +26,9 @@ export const jp: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `アクセスコードがあれば、${model}もほかのすべてのモデルも、使った分だけの支払いで利用できます。料金はメッセージを送る前に毎回表示されます。`,
+  plansMessages: "1日のメッセージ",
+  plansNoLimit: "制限なし",
+  plansPrice: "1通あたりの料金",
   plansModels: "含まれるモデル",
   askOperator: "コードをご希望の方は、サポートにお問い合わせください。",
   haveCode: "コードを持っています",

@@ -26,6 +26,9 @@ export const ko: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `액세스 코드가 있으면 ${model} 등 모든 모델을 쓰고, 쓴 만큼만 내요. 메시지를 보내기 전에 항상 가격이 표시돼요.`,
+  plansMessages: "하루 메시지",
+  plansNoLimit: "제한 없음",
+  plansPrice: "메시지당 가격",
   plansModels: "포함된 모델",
   askOperator: "코드가 필요하면 고객 지원에 문의해 주세요.",
   haveCode: "이미 코드가 있어요",

@@ -26,6 +26,9 @@ export const no: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Med en tilgangskode kan du bruke ${model} og alle de andre modellene, og du betaler bare for det du bruker. Prisen vises før hver melding.`,
+  plansMessages: "Meldinger per dag",
+  plansNoLimit: "ingen grense",
+  plansPrice: "Pris per melding",
   plansModels: "Modeller som er med",
   askOperator: "Kontakt brukerstøtten for å få en kode.",
   haveCode: "Jeg har allerede en kode",

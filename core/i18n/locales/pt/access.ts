@@ -25,6 +25,9 @@ export const pt = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Com um código de acesso você conversa com o ${model} e todos os outros modelos, pagando só o que usar. O preço aparece antes de cada mensagem.`,
+  plansMessages: "Mensagens por dia",
+  plansNoLimit: "sem limite",
+  plansPrice: "Preço por mensagem",
   plansModels: "Modelos incluídos",
   askOperator: "Para conseguir um código, fale com o suporte.",
   haveCode: "Já tenho um código",

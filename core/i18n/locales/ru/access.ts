@@ -26,6 +26,9 @@ export const ru: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `С кодом доступа вам открыты ${model} и все остальные модели, а платите вы только за то, чем пользуетесь. Цена видна перед каждым сообщением.`,
+  plansMessages: "Сообщений в день",
+  plansNoLimit: "без ограничений",
+  plansPrice: "Цена сообщения",
   plansModels: "Какие модели входят",
   askOperator: "Чтобы получить код, обратитесь в поддержку.",
   haveCode: "У меня уже есть код",

@@ -26,6 +26,9 @@ export const sk: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `S prístupovým kódom môžete používať ${model} aj všetky ostatné modely a platíte len za to, čo spotrebujete. Cenu vidíte pred každou správou.`,
+  plansMessages: "Správy za deň",
+  plansNoLimit: "bez obmedzenia",
+  plansPrice: "Cena za správu",
   plansModels: "Modely v cene",
   askOperator: "Ak chcete kód, obráťte sa na podporu.",
   haveCode: "Už mám kód",

@@ -26,6 +26,9 @@ export const tr: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Bir erişim koduyla ${model} ve diğer bütün modellerle sohbet eder, yalnızca kullandığınız kadar ödersiniz. Fiyat her mesajdan önce görünür.`,
+  plansMessages: "Günlük mesaj",
+  plansNoLimit: "sınırsız",
+  plansPrice: "Mesaj başına fiyat",
   plansModels: "Dahil olan modeller",
   askOperator: "Kod almak için destekle iletişime geçin.",
   haveCode: "Zaten kodum var",

@@ -26,6 +26,9 @@ export const tw: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `有了存取碼，就能使用 ${model} 和其他所有模型，用多少付多少。每則訊息送出前都會顯示價格。`,
+  plansMessages: "每天的訊息",
+  plansNoLimit: "不限",
+  plansPrice: "每則訊息的價格",
   plansModels: "包含的模型",
   askOperator: "想取得存取碼，請聯絡客服。",
   haveCode: "我已經有存取碼",

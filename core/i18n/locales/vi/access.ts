@@ -26,6 +26,9 @@ export const vi: Texts["access"] = {
   plansTitle: "Premium",
   plansIntro: (model: string) =>
     `Với mã truy cập, bạn trò chuyện với ${model} và mọi mô hình khác, chỉ trả cho phần mình dùng. Giá hiện ra trước mỗi tin nhắn.`,
+  plansMessages: "Tin nhắn mỗi ngày",
+  plansNoLimit: "không giới hạn",
+  plansPrice: "Giá mỗi tin nhắn",
   plansModels: "Các mô hình bao gồm",
   askOperator: "Để có mã, hãy liên hệ bộ phận hỗ trợ.",
   haveCode: "Tôi đã có mã",

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { ownBalance } from "#core/access/access-state.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { usualCost } from "#core/models/usual-cost.ts"
 import { readLocal, removeLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
 import { formatBalance } from "../../../platform/language/money.ts"
 import { chapterTexts, texts } from "../../../platform/language/texts.ts"
@@ -8,7 +9,6 @@ import { selectIsPremium, useAccess, type AccessState } from "../../../state/acc
 import { useConversations } from "../../../state/conversation-store.ts"
 import { ButtonLink, IconButton } from "../../../ui/button.tsx"
 import styles from "../chat-screen.module.css"
-import { usualCost } from "../turn/estimate-cost.ts"
 import { pricesIn } from "../turn/message-cost.ts"
 
 const key = "nk-low-balance-dismissed"

@@ -1,4 +1,5 @@
 import { priceLevel } from "#core/models/price-level.ts"
+import { usualCost } from "#core/models/usual-cost.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { formatDay } from "../../../platform/language/format.ts"
 import { chapterTexts, texts } from "../../../platform/language/texts.ts"
@@ -12,7 +13,6 @@ import { useModelList } from "../../../state/model-list.ts"
 import { Button } from "../../../ui/button.tsx"
 import { groupMarker, Selector, type SelectorItem } from "../../../ui/selector.tsx"
 import { offeredModels, shownAbilities, type ModelChoice, type ShownAbility } from "../composer/offered-models.ts"
-import { usualCost } from "../turn/estimate-cost.ts"
 import styles from "./model-dialog.module.css"
 import { Abilities, PriceMarks, Stars } from "./model-marks.tsx"
 

@@ -4,16 +4,11 @@ import type { Session } from "#core/conversation/session.ts"
 import { estimateTokens } from "#core/conversation/token-estimate.ts"
 import { imagesOf, type Content } from "#core/gateway/content.ts"
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
-import { fromReais, microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { fromReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { canSeeImages } from "#core/models/capabilities.ts"
 import { imageTokens } from "#core/models/image-tokens.ts"
+import type { TokenPrices } from "#core/models/usual-cost.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
-
-/** Reais per million tokens, as the server lists them. */
-export interface TokenPrices {
-  readonly input: number
-  readonly output: number
-}
 
 /** Tokens of the system prompt, and of an answer when the conversation has none yet. */
 const promptTokens = 200
@@ -68,14 +63,6 @@ export function estimateCost(source: EstimateSource): Estimate {
     cost: priceOf(text + images * perImage.likely, expectedAnswer(history)),
     least: priceOf(text * boundFactor + boundAddition + images * perImage.most, floor),
   }
-}
-
-/** A message of typical length, in tokens. */
-const usual = { input: 500, output: 400 }
-
-/** The price of a message of typical length, for comparing models. */
-export function usualCost(prices: TokenPrices): MicroReais {
-  return microReais(Math.round(usual.input * prices.input + usual.output * prices.output))
 }
 
 /** The average of the last three answers. */

@@ -3,6 +3,7 @@ import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import type { Content } from "#core/gateway/content.ts"
 import { answeringModel } from "#core/models/model-change.ts"
 import { answersWithPicture } from "#core/models/played-roles.ts"
+import type { TokenPrices } from "#core/models/usual-cost.ts"
 import { priceOfAnswer } from "../../../platform/gateway/media-offers.ts"
 import { modelAbilities } from "../../../platform/gateway/model-abilities.ts"
 import { ownCall, useAccess } from "../../../state/access-store.ts"
@@ -10,7 +11,7 @@ import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
 import { callsTools, modelFacts, offeredModel, seesImages } from "../../../state/model-facts.ts"
 import { askedIn } from "./who-pays.ts"
-import { estimateCost, type Estimate, type TokenPrices } from "./estimate-cost.ts"
+import { estimateCost, type Estimate } from "./estimate-cost.ts"
 
 /**
  * Roughly what this will cost in this conversation, with the tools that go along; undefined where no price is known. `before`: as if
