@@ -25,7 +25,7 @@ export const contributions: Contributions = {
         useConfig.getState().enableImageGeneration && useAccess.getState().config.roles.image !== undefined,
       run: () => goTo("/sd-new"),
     },
-    { id: "plugins", icon: "bolt", text: () => texts().shell.plugins, run: () => goTo("/plugins") },
+    { id: "plugins", icon: "plug", text: () => texts().shell.plugins, run: () => goTo("/plugins") },
   ],
   composer: [
     { id: "search", Control: SearchToggle },

@@ -68,7 +68,7 @@ export default function ChatMenu({
         {
           id: "mask",
           text: chapterTexts("masks").change,
-          icon: "chat",
+          icon: "mask",
           onSelect: () => openChatDialog({ kind: "mask", sessionId }),
         },
         ...(session.temporary

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react"
 import { Link, useLocation } from "../../platform/browser/links.ts"
 import { texts } from "../../platform/language/texts.ts"
 import { selectIsPremium, selectIsShutOut, useAccess } from "../../state/access-store.ts"
+import { useConfig } from "../../state/config-store.ts"
 import { focusComposer } from "../../state/composer-focus.ts"
 import { createSession } from "../../state/conversation-store.ts"
 import { Button, IconButton } from "../../ui/button.tsx"
@@ -59,11 +60,44 @@ export function Sidebar() {
           <Search onSearch={() => go("/search-chat")} />
         </div>
       )}
+      <Places />
       <ChatList onOpen={close} onHome={() => go("/")} />
       <ModelAccess />
       <SidebarFoot />
     </div>
   )
+}
+
+/** The screens that stand beside the chat: what one begins from, what one makes, and what models may use. */
+function Places() {
+  const t = texts().shell
+  const { close } = useDrawer()
+  const [path] = useLocation()
+  const mayDraw = useMayDraw()
+  const places = [
+    { href: "/masks", icon: "mask", text: t.masks },
+    ...(mayDraw ? [{ href: "/sd", icon: "image", text: t.images } as const] : []),
+    { href: "/plugins", icon: "plug", text: t.plugins },
+  ] as const
+  return (
+    <ul role="list" className={styles.places}>
+      {places.map(({ href, icon, text }) => (
+        <li key={href}>
+          <Link href={href} title={text} aria-current={path === href ? "page" : undefined} onClick={close}>
+            <Icon name={icon} />
+            <span>{text}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whether pictures are wanted, and a model is there to draw them. */
+function useMayDraw(): boolean {
+  const isWanted = useConfig((config) => config.enableImageGeneration)
+  const isOffered = useAccess(({ config }) => config.roles.image !== undefined)
+  return isWanted && isOffered
 }
 
 /** The menus' code is fetched when they are first wanted. */
