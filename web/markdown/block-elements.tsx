@@ -211,7 +211,8 @@ function TableElement({ nodes, place }: { readonly nodes: readonly MarkdownNode[
   const rows = nodes.find(({ token }) => token.type === "tbody_open")?.children ?? []
   const shown = rowsAtOnce(rows[0]?.children.length ?? 1)
   return (
-    <ScrollingTable isWhole={rows.length <= shown} direction={directionOf(nodes)}>
+    // Its columns follow its own words, on a page of either direction.
+    <ScrollingTable isWhole={rows.length <= shown} direction={directionOf(nodes) ?? "ltr"}>
       {(showAll) =>
         elementsOf(
           showAll || rows.length <= shown

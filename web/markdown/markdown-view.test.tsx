@@ -85,6 +85,9 @@ describe("what a model writes", () => {
     expect(html).toContain('<p dir="auto">olá</p>')
     expect(html).toContain('<ul dir="rtl">')
     expect(html).toContain('<blockquote dir="rtl">')
+    // A page from right to left would turn the columns of a table that is not.
+    expect(htmlOf("| a | b |\n|--|--|\n| 1 | 2 |")).toContain('role="group" dir="ltr"')
+    expect(htmlOf("| سلام | b |\n|--|--|\n| 1 | 2 |")).toContain('role="group" dir="rtl"')
   })
 
   test("draws a formula that begins its lines with signs of lists, and text between lone dollars not", () => {

@@ -11,7 +11,7 @@ export function ScrollingTable({
 }: {
   /** All its rows are shown from the start. */
   readonly isWhole: boolean
-  readonly direction: "rtl" | undefined
+  readonly direction: "rtl" | "ltr"
   readonly children: (showAll: boolean) => ReactNode
 }) {
   const [showAll, setShowAll] = useState(false)
