@@ -215,4 +215,10 @@ test("a balance that runs low is told once, and again after it was filled up", a
   await prosa.admin("credit", code, "-10.00", "--ref", "R2")
   await page.reload()
   await expect(notice).toBeVisible()
+  // The statement says what is left, and leads to more while there is some.
+  await page.goto(`${prosa.url}/statement`)
+  await expect(page.getByRole("main").getByRole("link", { name: "Adicionar créditos" })).toHaveAttribute(
+    "href",
+    "https://planos.example/",
+  )
 })

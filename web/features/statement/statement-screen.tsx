@@ -40,6 +40,7 @@ function OfCode() {
     <Screen title={t.title} aside={<ExportButton period={period} kind={kind} disabled={lines.length === 0} />}>
       <div className={styles.screen}>
         {statement && !statement.unmetered && <Totals statement={statement} />}
+        {statement?.purse === "premium" && !statement.unmetered && <TopUp />}
         <StatementFilter period={period} kind={kind} onPeriod={setPeriod} onKind={setKind} />
         <StatementList lines={lines} unmetered={statement?.unmetered === true} />
         <div role="status" className={styles.state}>
@@ -88,6 +89,18 @@ function Totals({ statement }: { readonly statement: Statement }) {
         <dd title={formatMoney(statement.spentToday, 6)}>{formatMoney(statement.spentToday)}</dd>
       </div>
     </dl>
+  )
+}
+
+/** Whoever looks at what is left may want more, also while there is enough. */
+function TopUp() {
+  const url = useAccess((state) => state.upgradeUrl ?? state.config.plansUrl)
+  return (
+    url !== undefined && (
+      <ButtonLink href={url} icon="gem">
+        {texts().shell.renew}
+      </ButtonLink>
+    )
   )
 }
 
