@@ -1,7 +1,7 @@
 import { memo, useRef } from "react"
 import type { Message } from "#core/conversation/message.ts"
-import { speakerOf } from "../../../message/speaker.ts"
 import { estimatedHeightsPx } from "./message-height.ts"
+import { isSpeakerKnown } from "./speakers.ts"
 import { MessageItem } from "../message/message-item.tsx"
 import styles from "./message-list.module.css"
 import { useNearGroup } from "../../../markdown/viewport/use-near-screen.ts"
@@ -53,26 +53,12 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
           sessionId={sessionId}
           fromEnd={total - first - index}
           atOnce={first + index >= beginning.from && first + index <= beginning.to}
-          isSpeakerKnown={isKnown(messages, index, speaker)}
+          isSpeakerKnown={isSpeakerKnown(messages, index, speaker)}
         />
       ))}
     </div>
   )
 }, isSame)
-
-/** Whether an answer is by whoever gave the one before it; the first one is, as long as the model that was asked gave it. */
-function isKnown(messages: readonly Message[], index: number, speaker: string | undefined): boolean {
-  const message = messages[index]
-  const before = lastSpeaker(messages.slice(0, index)) ?? speaker
-  if (message?.role !== "assistant") return false
-  return before === undefined ? message.redirected === undefined : before === speakerOf(message)
-}
-
-/** Who gave the last of some messages that are answers. */
-export function lastSpeaker(messages: readonly Message[]): string | undefined {
-  const answer = messages.findLast(({ role }) => role === "assistant")
-  return answer && speakerOf(answer)
-}
 
 function isLastOf({ first, messages, total }: MessageGroupProps): boolean {
   return first + messages.length >= total
