@@ -311,6 +311,60 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Assunto 5")
     await page.goBack()
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Assunto 1")
+    // One tap begins another, without the drawer.
+    await page.getByRole("button", { name: "Nova conversa" }).tap()
+    await expect(chatOn(page).messages).toHaveCount(0)
+
+    await page.getByRole("button", { name: "Abrir conversas" }).tap()
+    await drawer.getByRole("link", { name: "Máscaras" }).tap()
+    await expect(page).toHaveURL("/masks")
+    await page.goBack()
+    await expect(page).toHaveURL("/chat")
+  })
+
+  test("what one can begin with is all in sight, and a long name of a model beside the day's count is whole", async ({
+    page,
+  }) => {
+    const long = "Claude Sonnet 4.5 Thinking"
+    await page.route("**/api/config", async (route) => {
+      const reply = await route.fetch()
+      const json = (await reply.json()) as { readonly models: readonly Record<string, unknown>[] }
+      const models = json.models.map((model) => ({ ...model, displayName: long }))
+      await route.fulfill({ response: reply, json: { ...json, models } })
+    })
+    for (const lang of ["pt", "de", "ar"]) {
+      await page.addInitScript((code) => localStorage.setItem("lang", code), lang)
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto("/")
+        const form = page.locator("form")
+        const chip = form.getByRole("button", { name: long })
+        const name = chip.locator("b")
+        await expect(name).toHaveText(long)
+        const what = `${lang} at ${width} px`
+        const [lost, boxes] = await Promise.all([
+          name.evaluate((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]),
+          form.locator("button, span[class*=today]").evaluateAll((all) =>
+            all
+              .filter((one) => one.checkVisibility())
+              .map((one) => one.getBoundingClientRect())
+              .filter((box) => box.width > 1)
+              .map(({ left, right }) => ({ left, right }))
+              .toSorted((one, other) => one.left - other.left),
+          ),
+        ])
+        expect(Math.max(...lost), what).toBeLessThanOrEqual(0)
+        for (const [at, box] of boxes.entries()) {
+          expect(box.left, what).toBeGreaterThanOrEqual(boxes[at - 1]?.right ?? 0)
+          expect(box.right, what).toBeLessThanOrEqual(width)
+        }
+        if (width === 320) continue
+        const last = page.getByRole("log").getByRole("listitem").last()
+        await expect
+          .poll(async () => (await last.boundingBox())!.y + (await last.boundingBox())!.height, what)
+          .toBeLessThanOrEqual((await form.boundingBox())!.y)
+      }
+    }
   })
 
   test("a wide diagram fits the screen, comes closer, and is whole on a tap", async ({ page, prosa }) => {

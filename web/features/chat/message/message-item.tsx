@@ -84,8 +84,8 @@ export const MessageItem = memo(
                 )}
               </MessageBoundary>
               <PinnedMark message={message} sessionId={sessionId} />
-              {/* Their room is kept while an answer arrives: nothing moves when it has. */}
-              {isUser ? null : message.streaming ? (
+              {/* Their room is kept while an answer arrives: nothing moves when it has. What waits for a connection has its own. */}
+              {isUser || message.queued ? null : message.streaming ? (
                 <div className={styles.actionsToCome} />
               ) : (
                 <Suspense fallback={<div className={styles.actionsToCome} />}>

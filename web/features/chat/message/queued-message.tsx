@@ -1,7 +1,7 @@
 import type { Message } from "#core/conversation/message.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
-import { chapterTexts } from "../../../platform/language/texts.ts"
+import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { Button } from "../../../ui/button.tsx"
 import { cancel } from "../turn/queue.ts"
 import styles from "./queued-message.module.css"
@@ -17,7 +17,9 @@ export default function QueuedMessage({ message, sessionId }: QueuedMessageProps
   const agreed = message.queued?.agreedMicro
   return (
     <div className={styles.queued}>
-      <p>{agreed === undefined ? t.queued : `${t.queued} · ≈ ${formatMoney(microReais(agreed))}`}</p>
+      <p>
+        {agreed === undefined ? t.queued : `${t.queued} · ${texts().chat.estimate(formatMoney(microReais(agreed)))}`}
+      </p>
       <Button onClick={() => cancel(sessionId, message.id)}>{t.cancel}</Button>
     </div>
   )
