@@ -161,7 +161,7 @@ test("the keyboard alone chats, stops, chooses a model and opens the settings, a
   await expect(page.getByRole("menuitem", { name: "Renomear" })).toBeFocused()
   await page.keyboard.press("Enter")
   await page.keyboard.type("Contagem")
-  await page.getByRole("dialog").getByRole("button", { name: "Confirmar" }).focus()
+  await page.getByRole("dialog").getByRole("button", { name: "Salvar" }).focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { level: 1, name: /Contagem/ })).toBeVisible()
   await expect.poll(() => focused(page)).not.toBe("nothing")
@@ -265,7 +265,7 @@ test("without a pointer the focus is never lost: deleting, undoing, filing, clea
   const told = chat.conversations.getByRole("status")
   for (const [item, place] of [
     ["Fixar no topo", /^Fixadas\. Posição 1 de 1$/],
-    ["Desafixar", /^Posição (\d) de \1$/],
+    ["Tirar do topo", /^Posição (\d) de \1$/],
   ] as const) {
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")

@@ -140,7 +140,7 @@ test("chats are pinned and kept in folders that fold, are renamed, and give thei
   await page.getByRole("alertdialog").getByRole("button", { name: "Excluir pasta" }).click()
   await expect.poll(() => titles(page)).toEqual(["Enem", "Aluguel", "Moqueca", "Currículo"])
   await expect(folder).toHaveCount(0)
-  await chooseFrom(page, "Enem", "Desafixar")
+  await chooseFrom(page, "Enem", "Tirar do topo")
   await expect.poll(() => titles(page)).toEqual(["Aluguel", "Moqueca", "Enem", "Currículo"])
 })
 
@@ -358,6 +358,8 @@ test("a long conversation is summarised once, for itself, and the summary goes a
   )
   const summaries = () => asked().filter((request) => String(request.json["model"]).includes("nano"))
   const lastChat = () => JSON.stringify(asked().findLast((request) => !summaries().includes(request))?.json["messages"])
+  const logged: unknown[] = []
+  page.on("request", (request) => request.url().endsWith("/api/log-usage") && logged.push(request.postDataJSON()))
   await page.goto(prosa.url)
   const chat = chatOn(page)
   await chat.ask("e agora?")
@@ -368,6 +370,9 @@ test("a long conversation is summarised once, for itself, and the summary goes a
   expect(summaries()[0]?.json).toMatchObject({ model: "gpt-4.1-nano-2025-04-14" })
   expect(summaries()[0]?.json["max_completion_tokens"]).toBeGreaterThan(2_000)
   expect(summaries()[0]?.json["max_completion_tokens"]).toBeLessThanOrEqual(4_000)
+  await expect
+    .poll(() => logged)
+    .toContainEqual(expect.objectContaining({ isSummarize: true, success: true, model: "gpt-4.1-nano-2025-04-14" }))
   await chooseHere(page, "Memória da conversa")
   const memory = page.getByRole("dialog", { name: "Memória da conversa" })
   await expect(memory.getByRole("textbox", { name: "Resumo" })).toHaveValue("")

@@ -283,10 +283,10 @@ test("the model of pictures is on the chat's list: it draws from the question's 
   await page.getByRole("button", { name: /^Modelo: / }).click()
   const listed = page.getByRole("dialog", { name: "Modelos" }).getByRole("row", { name: /DALL·E 3/ })
   await expect(listed).toContainText("Cria imagens")
-  await expect(listed).toContainText(/≈ R\$\s0,29/)
+  await expect(listed).toContainText(/≈\sR\$\s0,29/)
   await listed.getByRole("button").click()
   await chat.field.fill("Um ipê amarelo")
-  await expect(page.getByText(/≈ R\$\s0,29/)).toBeVisible()
+  await expect(page.getByText(/≈\sR\$\s0,29/)).toBeVisible()
   const file = { name: "notas.txt", mimeType: "text/plain", buffer: Buffer.from("Nada disto é desenhado.") }
   const choosing = page.waitForEvent("filechooser")
   await page.getByRole("button", { name: "Anexar" }).click()

@@ -345,7 +345,7 @@ test("a chat's settings are its own until the global ones are wanted back", asyn
   await question.getByRole("button", { name: "Cancelar" }).click()
   await expect(temperature).toHaveValue("1.5")
   await follows.click()
-  await question.getByRole("button", { name: "Confirmar" }).click()
+  await question.getByRole("button", { name: "Usar configuração global" }).click()
   await expect(temperature).toHaveValue("0.5")
   await expect(follows).toBeChecked()
   await expectAccessible(page, "the settings of a chat")

@@ -73,7 +73,7 @@ test("two tabs show each other's messages, titles and deletions", async ({ page,
   await page.getByRole("button", { name: "Ações da conversa" }).click()
   await page.getByRole("menuitem", { name: "Renomear" }).click()
   await page.getByRole("dialog").getByRole("textbox").fill("Acarajé")
-  await page.getByRole("dialog").getByRole("button", { name: "Confirmar" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Salvar" }).click()
   await expect(two.conversations.getByRole("link", { name: /^Acarajé/ })).toBeVisible()
 })
 

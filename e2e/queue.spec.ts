@@ -30,7 +30,7 @@ test("what is written without a connection is sent when it is back: in order, on
   await context.setOffline(true)
   for (const text of ["primeira sem sinal", "segunda sem sinal", "terceira sem sinal", "quarta, que volta atrás"]) {
     await chat.ask(text)
-    await expect(chat.answers.last()).toContainText(/Será enviada quando houver sinal · ≈ R\$/)
+    await expect(chat.answers.last()).toContainText(/Será enviada quando houver sinal · ≈\sR\$/)
   }
   await expectAccessible(page, "messages that wait")
   await chat.answers.last().getByRole("button", { name: "Cancelar o envio" }).click()

@@ -21,7 +21,7 @@ export default function PromptDialog({ question, onClose }: PromptDialogProps) {
 
 function OpenPrompt({ question, onClose }: PromptDialogProps & { readonly question: AskedText }) {
   const box = useRef<HTMLTextAreaElement>(null)
-  const t = texts().shell
+  const { shell: t, talk } = texts()
   const { title, value, placeholder, rows = defaultRows } = question
   const confirm = () => question.answer(box.current?.value ?? "")
   // The window is open by now, and its field has the focus.
@@ -46,7 +46,7 @@ function OpenPrompt({ question, onClose }: PromptDialogProps & { readonly questi
         <>
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button variant="primary" onClick={confirm}>
-            {t.confirm}
+            {talk.save}
           </Button>
         </>
       }

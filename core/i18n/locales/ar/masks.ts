@@ -124,7 +124,7 @@ export const ar: Texts["masks"] = {
   receivedHint: "اقرأه قبل استخدامه. لم يُحفظ شيء ولم يُرسل.",
   brokenLink: "رابط القناع هذا ناقص أو تالف.",
   brokenLinkHint: "اطلب إرساله من جديد، أو اطلب الملف.",
-  template: "قالب الرسالة",
+  template: "النص المحيط بالرسالة",
   ownModel: "ما تستخدمه أنت",
   modelMissing: (model: string, instead: string) =>
     `يطلب هذا القناع ${own(model)}، وهو غير متاح لك. يجيب ${own(instead)}.`,

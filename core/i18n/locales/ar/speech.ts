@@ -4,7 +4,7 @@ export const ar: Texts["speech"] = {
   listen: "استماع",
   stopListening: "إيقاف الاستماع",
   listenFree: "استماع · مجانًا",
-  listenFor: (price) => `استماع · ≈ ${price}`,
+  listenFor: (price) => `استماع · ≈\u00a0${price}`,
   barLabel: "الاستماع إلى الإجابة",
   reading: "تُقرأ هذه الإجابة",
   preparing: "جارٍ تحضير الصوت…",

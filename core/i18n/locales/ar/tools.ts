@@ -13,7 +13,7 @@ export const ar: Texts["tools"] = {
   runAll: "تنفيذ الكل",
   always: "التنفيذ دائمًا في هذه المحادثة",
   noHurry: "لا عجلة: السؤال ينتظرك.",
-  perRound: (price) => `≈ ${price} لكل جولة.`,
+  perRound: (price) => `≈\u00a0${price} لكل جولة.`,
   refused: (name) => `لم تسمح بتنفيذ ${name}`,
   menu: "الأدوات",
   brazil: (topics) => `البرازيل: ${topics}`,

@@ -91,7 +91,7 @@ export const bn: Texts["masks"] = {
   receivedHint: "ব্যবহারের আগে পড়ুন। কিছু সংরক্ষণ বা পাঠানো হয়নি।",
   brokenLink: "এই মাস্কের লিংক অসম্পূর্ণ বা নষ্ট।",
   brokenLinkHint: "আবার পাঠাতে বলুন, বা ফাইলটি চান।",
-  template: "বার্তার ছাঁচ",
+  template: "বার্তাকে ঘিরে থাকা লেখা",
   ownModel: "আপনি যা ব্যবহার করেন",
   modelMissing: (model: string, instead: string) => `এই মাস্ক ${model} চায়, যা আপনার জন্য নেই। উত্তর দেবে ${instead}।`,
   chooseTitle: "একটি মাস্ক বাছুন",

@@ -4,7 +4,7 @@ export const bn: Texts["speech"] = {
   listen: "শুনুন",
   stopListening: "শোনা থামান",
   listenFree: "শুনুন · বিনামূল্যে",
-  listenFor: (price) => `শুনুন · ≈ ${price}`,
+  listenFor: (price) => `শুনুন · ≈\u00a0${price}`,
   barLabel: "উত্তর শোনা হচ্ছে",
   reading: "এই উত্তর পড়া হচ্ছে",
   preparing: "কণ্ঠ প্রস্তুত হচ্ছে…",

@@ -13,7 +13,7 @@ export const bn: Texts["tools"] = {
   runAll: "সব চালান",
   always: "এই কথোপকথনে সবসময় চালান",
   noHurry: "তাড়া নেই: প্রশ্নটি আপনার অপেক্ষায় থাকবে।",
-  perRound: (price) => `প্রতি দফায় ≈ ${price}।`,
+  perRound: (price) => `প্রতি দফায় ≈\u00a0${price}।`,
   refused: (name) => `আপনি ${name} চালাতে দেননি`,
   menu: "টুল",
   brazil: (topics) => `ব্রাজিল: ${topics}`,

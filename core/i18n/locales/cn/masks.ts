@@ -88,7 +88,7 @@ export const cn: Texts["masks"] = {
   receivedHint: "使用前请先阅读。还没有保存或发送任何内容。",
   brokenLink: "这个面具链接不完整或已损坏。",
   brokenLinkHint: "请对方重新发送，或者发送文件。",
-  template: "消息模板",
+  template: "消息前后的文字",
   ownModel: "你正在使用的模型",
   modelMissing: (model: string, instead: string) => `这个面具需要 ${model}，但你无法使用。由 ${instead} 回答。`,
   chooseTitle: "选择面具",

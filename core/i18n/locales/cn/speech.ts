@@ -4,7 +4,7 @@ export const cn: Texts["speech"] = {
   listen: "朗读",
   stopListening: "停止朗读",
   listenFree: "朗读 · 免费",
-  listenFor: (price) => `朗读 · ≈ ${price}`,
+  listenFor: (price) => `朗读 · ≈\u00a0${price}`,
   barLabel: "正在朗读回答",
   reading: "正在朗读这条回答",
   preparing: "正在准备朗读…",

@@ -93,7 +93,7 @@ export const cs: Texts["masks"] = {
   receivedHint: "Přečtěte si ji před použitím. Nic nebylo uloženo ani odesláno.",
   brokenLink: "Tento odkaz na masku je neúplný nebo poškozený.",
   brokenLinkHint: "Požádejte o nový odkaz nebo o soubor.",
-  template: "Šablona zprávy",
+  template: "Text kolem zprávy",
   ownModel: "Ten, který už používáte",
   modelMissing: (model: string, instead: string) =>
     `Tato maska chce ${model}, který nemáte k dispozici. Odpovídá ${instead}.`,

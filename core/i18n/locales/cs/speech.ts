@@ -4,7 +4,7 @@ export const cs: Texts["speech"] = {
   listen: "Poslechnout",
   stopListening: "Přestat poslouchat",
   listenFree: "Poslechnout · zdarma",
-  listenFor: (price) => `Poslechnout · ≈ ${price}`,
+  listenFor: (price) => `Poslechnout · ≈\u00a0${price}`,
   barLabel: "Poslech odpovědi",
   reading: "Čtu tuto odpověď",
   preparing: "Připravuji hlas…",
@@ -14,7 +14,7 @@ export const cs: Texts["speech"] = {
   progress: (at, of) => `${at} z ${of}`,
   speed: (rate) => `Rychlost ${rate}`,
   firstPaid: (price) =>
-    `Čtení přirozeným hlasem stojí ≈ ${price} za tisíc znaků z vašeho zůstatku. Hlas zařízení je zdarma: vyberte ho v Nastavení, Hlas.`,
+    `Čtení přirozeným hlasem stojí ≈\u00a0${price} za tisíc znaků z vašeho zůstatku. Hlas zařízení je zdarma: vyberte ho v Nastavení, Hlas.`,
   listenForMoney: "Poslechnout a zaplatit",
   simulated: "Simulovaný hlas: ukázka ve skutečnosti nečte.",
   nothingToRead: "V této odpovědi není co číst.",

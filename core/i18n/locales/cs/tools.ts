@@ -14,7 +14,7 @@ export const cs: Texts["tools"] = {
   runAll: "Spustit vše",
   always: "V této konverzaci spouštět vždy",
   noHurry: "Není kam spěchat: otázka na vás počká.",
-  perRound: (price) => `≈ ${price} za kolo.`,
+  perRound: (price) => `≈\u00a0${price} za kolo.`,
   refused: (name) => `Nepovolili jste spustit ${name}`,
   menu: "Nástroje",
   brazil: (topics) => `Brazílie: ${topics}`,

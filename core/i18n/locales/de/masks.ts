@@ -90,7 +90,7 @@ export const de: Texts["masks"] = {
   receivedHint: "Lies sie, bevor du sie benutzt. Noch ist nichts gespeichert oder gesendet.",
   brokenLink: "Dieser Maskenlink ist unvollständig oder beschädigt.",
   brokenLinkHint: "Bitte um einen neuen Link oder um die Datei.",
-  template: "Vorlage der Nachricht",
+  template: "Text um die Nachricht",
   ownModel: "Das du schon benutzt",
   modelMissing: (model: string, instead: string) =>
     `Diese Maske will ${model}, das dir nicht zur Verfügung steht. Es antwortet ${instead}.`,

@@ -5,6 +5,6 @@ export const de: Texts["queue"] = {
   cancel: "Nicht senden",
   old: "Diese Nachricht wartet seit mehr als 23 Stunden. Jetzt senden?",
   dearer: (now: string, then: string) =>
-    `Jetzt kostet das Senden ≈ ${now}; als du sie geschrieben hast, waren es ≈ ${then}.`,
+    `Jetzt kostet das Senden ≈\u00a0${now}; als du sie geschrieben hast, waren es ≈\u00a0${then}.`,
   sendNow: "Jetzt senden",
 }

@@ -4,7 +4,7 @@ export const de: Texts["speech"] = {
   listen: "Anhören",
   stopListening: "Nicht mehr anhören",
   listenFree: "Anhören · kostenlos",
-  listenFor: (price) => `Anhören · ≈ ${price}`,
+  listenFor: (price) => `Anhören · ≈\u00a0${price}`,
   barLabel: "Antwort wird vorgelesen",
   reading: "Liest diese Antwort vor",
   preparing: "Stimme wird vorbereitet…",
@@ -14,7 +14,7 @@ export const de: Texts["speech"] = {
   progress: (at, of) => `${at} von ${of}`,
   speed: (rate) => `Tempo ${rate}`,
   firstPaid: (price) =>
-    `Das Vorlesen mit natürlicher Stimme kostet ≈ ${price} für tausend Zeichen, von deinem Guthaben. Die Stimme des Geräts ist kostenlos: Du findest sie in den Einstellungen unter Sprachausgabe.`,
+    `Das Vorlesen mit natürlicher Stimme kostet ≈\u00a0${price} für tausend Zeichen, von deinem Guthaben. Die Stimme des Geräts ist kostenlos: Du findest sie in den Einstellungen unter Sprachausgabe.`,
   listenForMoney: "Anhören und bezahlen",
   simulated: "Simulierte Stimme: Die Demo liest nicht wirklich vor.",
   nothingToRead: "In dieser Antwort gibt es nichts vorzulesen.",

@@ -14,7 +14,7 @@ export const de: Texts["tools"] = {
   runAll: "Alle ausführen",
   always: "In diesem Chat immer ausführen",
   noHurry: "Keine Eile: Die Frage wartet auf dich.",
-  perRound: (price) => `≈ ${price} je Runde.`,
+  perRound: (price) => `≈\u00a0${price} je Runde.`,
   refused: (name) => `Du hast ${name} nicht ausführen lassen`,
   menu: "Werkzeuge",
   brazil: (topics) => `Brasilien: ${topics}`,

@@ -89,7 +89,7 @@ export const en: Texts["masks"] = {
   receivedHint: "Read it before you use it. Nothing has been stored or sent.",
   brokenLink: "This mask link is incomplete or damaged.",
   brokenLinkHint: "Ask for it again, or for the file.",
-  template: "Message template",
+  template: "Text around the message",
   ownModel: "The one you already use",
   modelMissing: (model: string, instead: string) =>
     `This mask asks for ${model}, which is not available to you. ${instead} answers instead.`,

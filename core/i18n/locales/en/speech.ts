@@ -4,7 +4,7 @@ export const en: Texts["speech"] = {
   listen: "Listen",
   stopListening: "Stop listening",
   listenFree: "Listen · free",
-  listenFor: (price) => `Listen · ≈ ${price}`,
+  listenFor: (price) => `Listen · ≈\u00a0${price}`,
   barLabel: "Listening to the answer",
   reading: "Reading this answer",
   preparing: "Getting the voice ready…",
@@ -14,7 +14,7 @@ export const en: Texts["speech"] = {
   progress: (at, of) => `${at} of ${of}`,
   speed: (rate) => `Speed ${rate}`,
   firstPaid: (price) =>
-    `Reading with a natural voice costs ≈ ${price} for a thousand characters, from your balance. The voice of your device is free: choose it in Settings, Speech.`,
+    `Reading with a natural voice costs ≈\u00a0${price} for a thousand characters, from your balance. The voice of your device is free: choose it in Settings, Speech.`,
   listenForMoney: "Listen and pay",
   simulated: "Simulated voice: the demonstration does not really read.",
   nothingToRead: "There is nothing to read in this answer.",

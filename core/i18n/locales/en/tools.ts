@@ -14,7 +14,7 @@ export const en: Texts["tools"] = {
   runAll: "Run all",
   always: "Always run in this conversation",
   noHurry: "No hurry: the question waits for you.",
-  perRound: (price) => `≈ ${price} per round.`,
+  perRound: (price) => `≈\u00a0${price} per round.`,
   refused: (name) => `You did not let ${name} run`,
   menu: "Tools",
   brazil: (topics) => `Brazil: ${topics}`,

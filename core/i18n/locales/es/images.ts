@@ -19,7 +19,7 @@ export const es: Texts["images"] = {
   size: "Tamaño",
   quality: "Calidad",
   qualities: { standard: "Estándar", hd: "Alta definición", low: "Borrador", medium: "Media", high: "Alta" },
-  vivid: "Vívido",
+  vivid: "Intenso",
   natural: "Natural",
   more: "Más opciones: evitar, formato, semilla",
   moreOptions: "Más opciones",

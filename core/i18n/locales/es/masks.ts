@@ -91,7 +91,7 @@ export const es: Texts["masks"] = {
   receivedHint: "Léela antes de usarla. No se ha guardado ni enviado nada.",
   brokenLink: "Este enlace de máscara está incompleto o dañado.",
   brokenLinkHint: "Pide que lo envíen otra vez, o el archivo.",
-  template: "Plantilla del mensaje",
+  template: "Texto alrededor del mensaje",
   ownModel: "El que ya usas",
   modelMissing: (model: string, instead: string) =>
     `Esta máscara pide ${model}, que no está disponible para ti. Responde ${instead}.`,

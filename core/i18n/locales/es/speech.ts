@@ -4,7 +4,7 @@ export const es: Texts["speech"] = {
   listen: "Escuchar",
   stopListening: "Dejar de escuchar",
   listenFree: "Escuchar · gratis",
-  listenFor: (price) => `Escuchar · ≈ ${price}`,
+  listenFor: (price) => `Escuchar · ≈\u00a0${price}`,
   barLabel: "Escuchando la respuesta",
   reading: "Leyendo esta respuesta",
   preparing: "Preparando la lectura…",
@@ -14,7 +14,7 @@ export const es: Texts["speech"] = {
   progress: (at, of) => `${at} de ${of}`,
   speed: (rate) => `Velocidad ${rate}`,
   firstPaid: (price) =>
-    `La lectura con voz natural cuesta ≈ ${price} por mil caracteres, de tu saldo. La voz del dispositivo es gratis: elígela en Configuración, Voz.`,
+    `La lectura con voz natural cuesta ≈\u00a0${price} por mil caracteres, de tu saldo. La voz del dispositivo es gratis: elígela en Configuración, Voz.`,
   listenForMoney: "Escuchar y pagar",
   simulated: "Voz simulada: la demostración no lee de verdad.",
   nothingToRead: "No hay nada que leer en esta respuesta.",

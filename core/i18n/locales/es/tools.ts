@@ -14,7 +14,7 @@ export const es: Texts["tools"] = {
   runAll: "Ejecutar todas",
   always: "Ejecutar siempre en esta conversación",
   noHurry: "Sin prisa: la pregunta te espera.",
-  perRound: (price) => `≈ ${price} por ronda.`,
+  perRound: (price) => `≈\u00a0${price} por ronda.`,
   refused: (name) => `No dejaste ejecutar ${name}`,
   menu: "Herramientas",
   brazil: (topics) => `Brasil: ${topics}`,

@@ -91,7 +91,7 @@ export const fr: Texts["masks"] = {
   receivedHint: "Lisez-le avant de l’utiliser. Rien n’a été enregistré ni envoyé.",
   brokenLink: "Ce lien de masque est incomplet ou abîmé.",
   brokenLinkHint: "Demandez qu’on le renvoie, ou le fichier.",
-  template: "Gabarit du message",
+  template: "Texte autour du message",
   ownModel: "Celui que vous utilisez déjà",
   modelMissing: (model: string, instead: string) =>
     `Ce masque demande ${model}, qui n’est pas disponible pour vous. C’est ${instead} qui répond.`,

@@ -5,6 +5,6 @@ export const fr: Texts["queue"] = {
   cancel: "Annuler l’envoi",
   old: "Ce message attend depuis plus de 23 heures. L’envoyer maintenant ?",
   dearer: (now: string, then: string) =>
-    `L’envoyer maintenant coûte ≈ ${now} ; quand vous l’avez écrit, c’était ≈ ${then}.`,
+    `L’envoyer maintenant coûte ≈\u00a0${now} ; quand vous l’avez écrit, c’était ≈\u00a0${then}.`,
   sendNow: "Envoyer maintenant",
 }

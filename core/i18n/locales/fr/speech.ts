@@ -4,7 +4,7 @@ export const fr: Texts["speech"] = {
   listen: "Écouter",
   stopListening: "Arrêter l’écoute",
   listenFree: "Écouter · gratuit",
-  listenFor: (price) => `Écouter · ≈ ${price}`,
+  listenFor: (price) => `Écouter · ≈\u00a0${price}`,
   barLabel: "Écoute de la réponse",
   reading: "Lecture de cette réponse",
   preparing: "Préparation de la lecture…",
@@ -14,7 +14,7 @@ export const fr: Texts["speech"] = {
   progress: (at, of) => `${at} sur ${of}`,
   speed: (rate) => `Vitesse ${rate}`,
   firstPaid: (price) =>
-    `La lecture avec une voix naturelle coûte ≈ ${price} pour mille caractères, pris sur votre solde. La voix de l’appareil est gratuite : choisissez-la dans Paramètres, Voix.`,
+    `La lecture avec une voix naturelle coûte ≈\u00a0${price} pour mille caractères, pris sur votre solde. La voix de l’appareil est gratuite : choisissez-la dans Paramètres, Voix.`,
   listenForMoney: "Écouter et payer",
   simulated: "Voix simulée : la démonstration ne lit pas vraiment.",
   nothingToRead: "Il n’y a rien à lire dans cette réponse.",

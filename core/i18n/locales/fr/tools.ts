@@ -14,7 +14,7 @@ export const fr: Texts["tools"] = {
   runAll: "Tout exécuter",
   always: "Toujours exécuter dans cette conversation",
   noHurry: "Rien ne presse : la question vous attend.",
-  perRound: (price) => `≈ ${price} par tour.`,
+  perRound: (price) => `≈\u00a0${price} par tour.`,
   refused: (name) => `Vous n’avez pas laissé exécuter ${name}`,
   menu: "Outils",
   brazil: (topics) => `Brésil : ${topics}`,

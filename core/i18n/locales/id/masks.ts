@@ -88,7 +88,7 @@ export const id: Texts["masks"] = {
   receivedHint: "Baca dulu sebelum memakai. Belum ada yang disimpan atau dikirim.",
   brokenLink: "Tautan persona ini tidak lengkap atau rusak.",
   brokenLinkHint: "Minta dikirim lagi, atau minta berkasnya.",
-  template: "Templat pesan",
+  template: "Teks di sekitar pesan",
   ownModel: "Yang sudah Anda pakai",
   modelMissing: (model: string, instead: string) =>
     `Persona ini meminta ${model}, yang tidak tersedia untuk Anda. Yang menjawab ${instead}.`,

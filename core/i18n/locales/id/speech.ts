@@ -4,7 +4,7 @@ export const id: Texts["speech"] = {
   listen: "Dengarkan",
   stopListening: "Berhenti mendengarkan",
   listenFree: "Dengarkan · gratis",
-  listenFor: (price) => `Dengarkan · ≈ ${price}`,
+  listenFor: (price) => `Dengarkan · ≈\u00a0${price}`,
   barLabel: "Mendengarkan jawaban",
   reading: "Membacakan jawaban ini",
   preparing: "Menyiapkan suara…",
@@ -14,7 +14,7 @@ export const id: Texts["speech"] = {
   progress: (at, of) => `${at} dari ${of}`,
   speed: (rate) => `Kecepatan ${rate}`,
   firstPaid: (price) =>
-    `Pembacaan dengan suara alami berbiaya ≈ ${price} per seribu karakter, dari saldo Anda. Suara perangkat gratis: pilih di Pengaturan, Suara.`,
+    `Pembacaan dengan suara alami berbiaya ≈\u00a0${price} per seribu karakter, dari saldo Anda. Suara perangkat gratis: pilih di Pengaturan, Suara.`,
   listenForMoney: "Dengarkan dan bayar",
   simulated: "Suara simulasi: demo ini tidak benar-benar membacakan.",
   nothingToRead: "Tidak ada yang bisa dibacakan di jawaban ini.",

@@ -14,7 +14,7 @@ export const id: Texts["tools"] = {
   runAll: "Jalankan semua",
   always: "Selalu jalankan di percakapan ini",
   noHurry: "Tidak perlu buru-buru: pertanyaannya menunggu Anda.",
-  perRound: (price) => `≈ ${price} per putaran.`,
+  perRound: (price) => `≈\u00a0${price} per putaran.`,
   refused: (name) => `Anda tidak mengizinkan ${name} dijalankan`,
   menu: "Alat",
   brazil: (topics) => `Brasil: ${topics}`,

@@ -19,7 +19,7 @@ export const it: Texts["images"] = {
   size: "Dimensioni",
   quality: "Qualità",
   qualities: { standard: "Standard", hd: "Alta definizione", low: "Bozza", medium: "Media", high: "Alta" },
-  vivid: "Vivido",
+  vivid: "Vivace",
   natural: "Naturale",
   more: "Altre opzioni: da evitare, formato, seme",
   moreOptions: "Altre opzioni",

@@ -91,7 +91,7 @@ export const it: Texts["masks"] = {
   receivedHint: "Leggila prima di usarla. Non è stato salvato né inviato nulla.",
   brokenLink: "Questo link di maschera è incompleto o danneggiato.",
   brokenLinkHint: "Chiedi di rimandarlo, o il file.",
-  template: "Modello del messaggio",
+  template: "Testo attorno al messaggio",
   ownModel: "Quello che usi già",
   modelMissing: (model: string, instead: string) =>
     `Questa maschera chiede ${model}, che non è disponibile per te. Risponde ${instead}.`,

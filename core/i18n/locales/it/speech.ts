@@ -4,7 +4,7 @@ export const it: Texts["speech"] = {
   listen: "Ascolta",
   stopListening: "Smetti di ascoltare",
   listenFree: "Ascolta · gratis",
-  listenFor: (price) => `Ascolta · ≈ ${price}`,
+  listenFor: (price) => `Ascolta · ≈\u00a0${price}`,
   barLabel: "Ascolto della risposta",
   reading: "Lettura di questa risposta",
   preparing: "Preparo la lettura…",
@@ -14,7 +14,7 @@ export const it: Texts["speech"] = {
   progress: (at, of) => `${at} di ${of}`,
   speed: (rate) => `Velocità ${rate}`,
   firstPaid: (price) =>
-    `La lettura con una voce naturale costa ≈ ${price} ogni mille caratteri, dal tuo saldo. La voce del dispositivo è gratuita: sceglila in Impostazioni, Voce.`,
+    `La lettura con una voce naturale costa ≈\u00a0${price} ogni mille caratteri, dal tuo saldo. La voce del dispositivo è gratuita: sceglila in Impostazioni, Voce.`,
   listenForMoney: "Ascolta e paga",
   simulated: "Voce simulata: la dimostrazione non legge davvero.",
   nothingToRead: "In questa risposta non c’è nulla da leggere.",

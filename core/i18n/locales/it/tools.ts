@@ -14,7 +14,7 @@ export const it: Texts["tools"] = {
   runAll: "Esegui tutte",
   always: "Esegui sempre in questa conversazione",
   noHurry: "Senza fretta: la domanda ti aspetta.",
-  perRound: (price) => `≈ ${price} a giro.`,
+  perRound: (price) => `≈\u00a0${price} a giro.`,
   refused: (name) => `Non hai lasciato eseguire ${name}`,
   menu: "Strumenti",
   brazil: (topics) => `Brasile: ${topics}`,

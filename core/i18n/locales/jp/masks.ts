@@ -88,7 +88,7 @@ export const jp: Texts["masks"] = {
   receivedHint: "使う前に読んでください。まだ何も保存も送信もしていません。",
   brokenLink: "このキャラクターのリンクは不完全か壊れています。",
   brokenLinkHint: "もう一度送ってもらうか、ファイルを頼んでください。",
-  template: "メッセージのひな形",
+  template: "メッセージを包む文章",
   ownModel: "今お使いのもの",
   modelMissing: (model: string, instead: string) =>
     `このキャラクターは${model}を求めていますが、お使いになれません。${instead}が答えます。`,

@@ -4,7 +4,7 @@ export const jp: Texts["speech"] = {
   listen: "聞く",
   stopListening: "聞くのをやめる",
   listenFree: "聞く · 無料",
-  listenFor: (price) => `聞く · ≈ ${price}`,
+  listenFor: (price) => `聞く · ≈\u00a0${price}`,
   barLabel: "回答を読み上げています",
   reading: "この回答を読み上げています",
   preparing: "読み上げの準備をしています…",

@@ -13,7 +13,7 @@ export const jp: Texts["tools"] = {
   runAll: "すべて実行",
   always: "この会話では常に実行",
   noHurry: "急がなくて大丈夫。質問は待っています。",
-  perRound: (price) => `1 回あたり ≈ ${price}。`,
+  perRound: (price) => `1 回あたり ≈\u00a0${price}。`,
   refused: (name) => `${name} の実行を許可しませんでした`,
   menu: "ツール",
   brazil: (topics) => `ブラジル：${topics}`,

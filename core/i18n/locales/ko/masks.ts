@@ -88,7 +88,7 @@ export const ko: Texts["masks"] = {
   receivedHint: "쓰기 전에 읽어 보세요. 저장하거나 보낸 것은 없어요.",
   brokenLink: "이 역할 링크는 잘렸거나 손상됐어요.",
   brokenLinkHint: "다시 보내 달라고 하거나 파일을 요청하세요.",
-  template: "메시지 틀",
+  template: "메시지를 감싸는 글",
   ownModel: "지금 쓰고 있는 모델",
   modelMissing: (model: string, instead: string) =>
     `이 역할은 ${model}을(를) 원하지만 사용할 수 없어요. ${instead}이(가) 답해요.`,

@@ -4,7 +4,7 @@ export const ko: Texts["speech"] = {
   listen: "듣기",
   stopListening: "듣기 중지",
   listenFree: "듣기 · 무료",
-  listenFor: (price) => `듣기 · ≈ ${price}`,
+  listenFor: (price) => `듣기 · ≈\u00a0${price}`,
   barLabel: "답변을 듣는 중",
   reading: "이 답변을 읽는 중",
   preparing: "읽기를 준비하는 중…",

@@ -13,7 +13,7 @@ export const ko: Texts["tools"] = {
   runAll: "모두 실행",
   always: "이 대화에서 항상 실행",
   noHurry: "서두르지 마세요. 질문이 기다립니다.",
-  perRound: (price) => `한 번에 ≈ ${price}.`,
+  perRound: (price) => `한 번에 ≈\u00a0${price}.`,
   refused: (name) => `${name} 실행을 허락하지 않았습니다`,
   menu: "도구",
   brazil: (topics) => `브라질: ${topics}`,

@@ -90,7 +90,7 @@ export const no: Texts["masks"] = {
   receivedHint: "Les den før du bruker den. Ingenting er lagret eller sendt.",
   brokenLink: "Denne maskelenken er ufullstendig eller skadet.",
   brokenLinkHint: "Be om å få den på nytt, eller filen.",
-  template: "Meldingsmal",
+  template: "Tekst rundt meldingen",
   ownModel: "Den du alt bruker",
   modelMissing: (model: string, instead: string) =>
     `Denne masken ber om ${model}, som du ikke har tilgang til. ${instead} svarer.`,

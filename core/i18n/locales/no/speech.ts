@@ -4,7 +4,7 @@ export const no: Texts["speech"] = {
   listen: "Lytt",
   stopListening: "Slutt å lytte",
   listenFree: "Lytt · gratis",
-  listenFor: (price) => `Lytt · ≈ ${price}`,
+  listenFor: (price) => `Lytt · ≈\u00a0${price}`,
   barLabel: "Lytter til svaret",
   reading: "Leser dette svaret",
   preparing: "Gjør stemmen klar…",
@@ -14,7 +14,7 @@ export const no: Texts["speech"] = {
   progress: (at, of) => `${at} av ${of}`,
   speed: (rate) => `Fart ${rate}`,
   firstPaid: (price) =>
-    `Opplesning med naturlig stemme koster ≈ ${price} per tusen tegn, fra saldoen din. Enhetens stemme er gratis: velg den under Innstillinger, Tale.`,
+    `Opplesning med naturlig stemme koster ≈\u00a0${price} per tusen tegn, fra saldoen din. Enhetens stemme er gratis: velg den under Innstillinger, Tale.`,
   listenForMoney: "Lytt og betal",
   simulated: "Simulert stemme: Demonstrasjonen leser ikke på ordentlig.",
   nothingToRead: "Det er ingenting å lese i dette svaret.",

@@ -13,7 +13,7 @@ export const no: Texts["tools"] = {
   runAll: "Kjør alle",
   always: "Kjør alltid i denne samtalen",
   noHurry: "Ingen hast: spørsmålet venter på deg.",
-  perRound: (price) => `≈ ${price} per runde.`,
+  perRound: (price) => `≈\u00a0${price} per runde.`,
   refused: (name) => `Du lot ikke ${name} kjøre`,
   menu: "Verktøy",
   brazil: (topics) => `Brasil: ${topics}`,

@@ -17,7 +17,7 @@ export const pt = {
   size: "Tamanho",
   quality: "Qualidade",
   qualities: { standard: "Padrão", hd: "Alta definição", low: "Rascunho", medium: "Média", high: "Alta" },
-  vivid: "Vívido",
+  vivid: "Vivo",
   natural: "Natural",
   more: "Mais opções: evitar, formato, semente",
   moreOptions: "Mais opções",

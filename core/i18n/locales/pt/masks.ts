@@ -93,7 +93,7 @@ export const pt = {
   receivedHint: "Leia antes de usar. Nada foi guardado nem enviado.",
   brokenLink: "Este link de máscara está incompleto ou danificado.",
   brokenLinkHint: "Peça que enviem de novo, ou que mandem o arquivo.",
-  template: "Molde da mensagem",
+  template: "Texto em volta da mensagem",
   ownModel: "O que você já usa",
   modelMissing: (model: string, instead: string) =>
     `Esta máscara pede ${model}, que não está disponível para você. Quem responde é ${instead}.`,

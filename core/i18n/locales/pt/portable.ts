@@ -26,7 +26,7 @@ export const pt = {
       messages: "mensagens",
       pictures: "imagens",
       versions: "versões",
-      branches: "ramos",
+      branches: "continuações",
       masks: "máscaras",
       prompts: "prompts",
       plugins: "plugins",

@@ -3,7 +3,7 @@ export const pt = {
   listen: "Ouvir",
   stopListening: "Parar de ouvir",
   listenFree: "Ouvir · grátis",
-  listenFor: (price: string) => `Ouvir · ≈ ${price}`,
+  listenFor: (price: string) => `Ouvir · ≈\u00a0${price}`,
   barLabel: "Ouvindo a resposta",
   reading: "Lendo esta resposta",
   preparing: "Preparando a leitura…",
@@ -13,7 +13,7 @@ export const pt = {
   progress: (at: string, of: string) => `${at} de ${of}`,
   speed: (rate: string) => `Velocidade ${rate}`,
   firstPaid: (price: string) =>
-    `A leitura com voz natural custa ≈ ${price} por mil caracteres, do seu saldo. A voz do aparelho é grátis: escolha-a em Configurações, Voz.`,
+    `A leitura com voz natural custa ≈\u00a0${price} por mil caracteres, do seu saldo. A voz do aparelho é grátis: escolha-a em Configurações, Voz.`,
   listenForMoney: "Ouvir e pagar",
   simulated: "Voz simulada: a demonstração não lê de verdade.",
   nothingToRead: "Não há nada para ler nesta resposta.",

@@ -3,7 +3,7 @@ import type { PackTopic } from "../../../brazil/hints.ts"
 /** Tools in a conversation: what goes along with a question, and the question before a call. */
 export const pt = {
   confirm: (name: string) => `Confirmar ferramenta ${name}`,
-  asks: (name: string) => `A ferramenta ${name} está esperando a sua licença.`,
+  asks: (name: string) => `A ferramenta ${name} está esperando a sua permissão.`,
   reads: "lê",
   writes: "escreve",
   noArguments: "Sem dados.",
@@ -15,7 +15,7 @@ export const pt = {
   runAll: "Executar todas",
   always: "Executar sempre nesta conversa",
   noHurry: "Sem pressa: a pergunta espera por você.",
-  perRound: (price: string) => `≈ ${price} por rodada.`,
+  perRound: (price: string) => `≈\u00a0${price} por rodada.`,
   refused: (name: string) => `Você não deixou executar ${name}`,
   menu: "Ferramentas",
   brazil: (topics: string) => `Brasil: ${topics}`,

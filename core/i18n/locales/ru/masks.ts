@@ -92,7 +92,7 @@ export const ru: Texts["masks"] = {
   receivedHint: "Прочитайте её до использования. Ничего не сохранено и не отправлено.",
   brokenLink: "Ссылка на маску неполная или повреждена.",
   brokenLinkHint: "Попросите прислать её снова или прислать файл.",
-  template: "Шаблон сообщения",
+  template: "Текст вокруг сообщения",
   ownModel: "Та, которой вы уже пользуетесь",
   modelMissing: (model: string, instead: string) =>
     `Эта маска просит ${model}, но вам она недоступна. Отвечает ${instead}.`,

@@ -14,7 +14,7 @@ export const ru: Texts["tools"] = {
   runAll: "Выполнить все",
   always: "Всегда выполнять в этом чате",
   noHurry: "Не спешите: вопрос подождёт вас.",
-  perRound: (price) => `≈ ${price} за раунд.`,
+  perRound: (price) => `≈\u00a0${price} за раунд.`,
   refused: (name) => `Вы не разрешили выполнить ${name}`,
   menu: "Инструменты",
   brazil: (topics) => `Бразилия: ${topics}`,

@@ -95,7 +95,7 @@ export const sk: Texts["masks"] = {
   receivedHint: "Prečítajte si ju pred použitím. Nič sa neuložilo ani neodoslalo.",
   brokenLink: "Tento odkaz na masku je neúplný alebo poškodený.",
   brokenLinkHint: "Požiadajte o nový odkaz alebo o súbor.",
-  template: "Šablóna správy",
+  template: "Text okolo správy",
   ownModel: "Ten, ktorý už používate",
   modelMissing: (model: string, instead: string) =>
     `Táto maska chce ${model}, ktorý nemáte k dispozícii. Odpovedá ${instead}.`,

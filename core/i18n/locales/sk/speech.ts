@@ -4,7 +4,7 @@ export const sk: Texts["speech"] = {
   listen: "Vypočuť",
   stopListening: "Prestať počúvať",
   listenFree: "Vypočuť · zadarmo",
-  listenFor: (price) => `Vypočuť · ≈ ${price}`,
+  listenFor: (price) => `Vypočuť · ≈\u00a0${price}`,
   barLabel: "Počúvanie odpovede",
   reading: "Čítam túto odpoveď",
   preparing: "Pripravujem hlas…",
@@ -14,7 +14,7 @@ export const sk: Texts["speech"] = {
   progress: (at, of) => `${at} z ${of}`,
   speed: (rate) => `Rýchlosť ${rate}`,
   firstPaid: (price) =>
-    `Čítanie prirodzeným hlasom stojí ≈ ${price} za tisíc znakov z vášho zostatku. Hlas zariadenia je zadarmo: vyberte ho v Nastaveniach, Hlas.`,
+    `Čítanie prirodzeným hlasom stojí ≈\u00a0${price} za tisíc znakov z vášho zostatku. Hlas zariadenia je zadarmo: vyberte ho v Nastaveniach, Hlas.`,
   listenForMoney: "Vypočuť a zaplatiť",
   simulated: "Simulovaný hlas: ukážka v skutočnosti nečíta.",
   nothingToRead: "V tejto odpovedi nie je čo čítať.",

@@ -14,7 +14,7 @@ export const sk: Texts["tools"] = {
   runAll: "Spustiť všetko",
   always: "V tejto konverzácii spúšťať vždy",
   noHurry: "Niet sa kam ponáhľať: otázka na vás počká.",
-  perRound: (price) => `≈ ${price} za kolo.`,
+  perRound: (price) => `≈\u00a0${price} za kolo.`,
   refused: (name) => `Nepovolili ste spustiť ${name}`,
   menu: "Nástroje",
   brazil: (topics) => `Brazília: ${topics}`,

@@ -88,7 +88,7 @@ export const tr: Texts["masks"] = {
   receivedHint: "Kullanmadan önce okuyun. Hiçbir şey kaydedilmedi ya da gönderilmedi.",
   brokenLink: "Bu maske bağlantısı eksik ya da bozuk.",
   brokenLinkHint: "Yeniden göndermelerini ya da dosyayı isteyin.",
-  template: "Mesaj kalıbı",
+  template: "Mesajın çevresindeki metin",
   ownModel: "Zaten kullandığınız model",
   modelMissing: (model: string, instead: string) =>
     `Bu maske ${model} istiyor ama size açık değil. Yanıtı ${instead} veriyor.`,

@@ -4,7 +4,7 @@ export const tr: Texts["speech"] = {
   listen: "Dinle",
   stopListening: "Dinlemeyi durdur",
   listenFree: "Dinle · ücretsiz",
-  listenFor: (price) => `Dinle · ≈ ${price}`,
+  listenFor: (price) => `Dinle · ≈\u00a0${price}`,
   barLabel: "Yanıt dinleniyor",
   reading: "Bu yanıt okunuyor",
   preparing: "Ses hazırlanıyor…",

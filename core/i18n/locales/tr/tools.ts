@@ -14,7 +14,7 @@ export const tr: Texts["tools"] = {
   runAll: "Hepsini çalıştır",
   always: "Bu sohbette hep çalıştır",
   noHurry: "Acele yok: soru sizi bekler.",
-  perRound: (price) => `Tur başına ≈ ${price}.`,
+  perRound: (price) => `Tur başına ≈\u00a0${price}.`,
   refused: (name) => `${name} aracının çalışmasına izin vermediniz`,
   menu: "Araçlar",
   brazil: (topics) => `Brezilya: ${topics}`,

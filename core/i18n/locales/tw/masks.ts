@@ -88,7 +88,7 @@ export const tw: Texts["masks"] = {
   receivedHint: "使用前請先閱讀。還沒有儲存或傳送任何內容。",
   brokenLink: "這個範本連結不完整或已損壞。",
   brokenLinkHint: "請對方重新傳送，或傳送檔案。",
-  template: "訊息樣板",
+  template: "訊息前後的文字",
   ownModel: "你正在使用的模型",
   modelMissing: (model: string, instead: string) => `這個範本需要 ${model}，但你無法使用。由 ${instead} 回答。`,
   chooseTitle: "選擇角色範本",

@@ -4,7 +4,7 @@ export const tw: Texts["speech"] = {
   listen: "朗讀",
   stopListening: "停止朗讀",
   listenFree: "朗讀 · 免費",
-  listenFor: (price) => `朗讀 · ≈ ${price}`,
+  listenFor: (price) => `朗讀 · ≈\u00a0${price}`,
   barLabel: "正在朗讀回答",
   reading: "正在朗讀這則回答",
   preparing: "正在準備朗讀…",

@@ -88,7 +88,7 @@ export const vi: Texts["masks"] = {
   receivedHint: "Hãy đọc trước khi dùng. Chưa có gì được lưu hay gửi đi.",
   brokenLink: "Liên kết mặt nạ này không đầy đủ hoặc bị hỏng.",
   brokenLinkHint: "Hãy nhờ gửi lại, hoặc gửi tệp.",
-  template: "Khuôn tin nhắn",
+  template: "Văn bản quanh tin nhắn",
   ownModel: "Mô hình bạn đang dùng",
   modelMissing: (model: string, instead: string) =>
     `Mặt nạ này cần ${model}, bạn chưa dùng được. ${instead} sẽ trả lời.`,

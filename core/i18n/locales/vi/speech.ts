@@ -4,7 +4,7 @@ export const vi: Texts["speech"] = {
   listen: "Nghe",
   stopListening: "Ngừng nghe",
   listenFree: "Nghe · miễn phí",
-  listenFor: (price) => `Nghe · ≈ ${price}`,
+  listenFor: (price) => `Nghe · ≈\u00a0${price}`,
   barLabel: "Đang nghe câu trả lời",
   reading: "Đang đọc câu trả lời này",
   preparing: "Đang chuẩn bị giọng đọc…",

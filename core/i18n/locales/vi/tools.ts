@@ -14,7 +14,7 @@ export const vi: Texts["tools"] = {
   runAll: "Chạy tất cả",
   always: "Luôn chạy trong cuộc trò chuyện này",
   noHurry: "Không vội: câu hỏi chờ bạn.",
-  perRound: (price) => `≈ ${price} mỗi lượt.`,
+  perRound: (price) => `≈\u00a0${price} mỗi lượt.`,
   refused: (name) => `Bạn không cho chạy ${name}`,
   menu: "Công cụ",
   brazil: (topics) => `Brazil: ${topics}`,

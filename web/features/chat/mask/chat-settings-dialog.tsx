@@ -48,7 +48,7 @@ function ChatSettings({ session }: { readonly session: Session }) {
   const followsAll = mask.syncGlobalConfig && value.model === usual.model && value.providerName === usual.providerName
   const follow = async (on: boolean) => {
     if (!on) return dispatch({ type: "mask-changed", sessionId, mask: { syncGlobalConfig: false, modelConfig: value } })
-    if (!(await askToConfirm({ text: t.globalConfirm }))) return
+    if (!(await askToConfirm({ text: t.globalConfirm, confirm: t.useGlobal }))) return
     const modelConfig = { ...useConfig.getState().modelConfig, ...sessionModel() }
     dispatch({ type: "mask-changed", sessionId, mask: { syncGlobalConfig: true, modelConfig } })
   }

@@ -56,7 +56,7 @@ export const ar: Texts["chat"] = {
   modelOff: "غير متاح الآن",
   free: "مجانًا",
   leftToday: (left: number) => `بقي ${left} اليوم`,
-  estimate: (amount: string) => ltr(`≈ ${amount}`),
+  estimate: (amount: string) => ltr(`≈\u00a0${amount}`),
   reserves: (amount: string) => `يُحجز ${ltr(amount)}`,
   estimateHint: "السعر التقديري لهذه الرسالة",
   uncovered: "رصيدك لا يغطي هذه الإجابة",

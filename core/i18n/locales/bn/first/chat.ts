@@ -55,7 +55,7 @@ export const bn: Texts["chat"] = {
   modelOff: "এখন পাওয়া যাচ্ছে না",
   free: "বিনামূল্যে",
   leftToday: (left: number) => `আজ ${left}টি বাকি`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `সংরক্ষণ ${amount}`,
   estimateHint: "এই বার্তার আনুমানিক দাম",
   uncovered: "আপনার ব্যালেন্সে এই উত্তর কুলায় না",

@@ -52,7 +52,7 @@ export const cn: Texts["chat"] = {
   modelOff: "暂不可用",
   free: "免费",
   leftToday: (left: number) => `今天还剩 ${left} 条`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `预留 ${amount}`,
   estimateHint: "这条消息的预估价格",
   uncovered: "余额不够这次回答",

@@ -54,7 +54,7 @@ export const cs: Texts["chat"] = {
   modelOff: "Teď není dostupný",
   free: "zdarma",
   leftToday: (left: number) => `dnes zbývá ${left}`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `rezervuje ${amount}`,
   estimateHint: "Odhadovaná cena této zprávy",
   uncovered: "Váš zůstatek tuto odpověď nepokryje",

@@ -31,7 +31,7 @@ export const cs: Texts["composer"] = {
     next: "Další konverzace",
     prev: "Předchozí konverzace",
     clear: "Vymazat kontext: co bylo předtím, se už neposílá",
-    fork: "Zkopírovat tuto konverzaci",
+    fork: "Duplikovat tuto konverzaci",
     del: "Smazat tuto konverzaci",
   },
   preview: "Náhled",

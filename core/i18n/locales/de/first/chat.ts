@@ -55,7 +55,7 @@ export const de: Texts["chat"] = {
   modelOff: "Gerade nicht verfügbar",
   free: "kostenlos",
   leftToday: (left: number) => `heute noch ${left}`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `reserviert ${amount}`,
   estimateHint: "Geschätzter Preis dieser Nachricht",
   uncovered: "Dein Guthaben deckt diese Antwort nicht",

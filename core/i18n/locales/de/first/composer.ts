@@ -31,7 +31,7 @@ export const de: Texts["composer"] = {
     next: "Nächster Chat",
     prev: "Vorheriger Chat",
     clear: "Kontext leeren: Was davor steht, wird nicht mehr mitgeschickt",
-    fork: "Diesen Chat kopieren",
+    fork: "Diesen Chat duplizieren",
     del: "Diesen Chat löschen",
   },
   preview: "Vorschau",

@@ -53,7 +53,7 @@ export const en: Texts["chat"] = {
   modelOff: "Not available right now",
   free: "free",
   leftToday: (left: number) => `${left} left today`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `reserves ${amount}`,
   estimateHint: "Estimated price of this message",
   uncovered: "Your balance does not cover this answer",

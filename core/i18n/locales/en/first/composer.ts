@@ -30,7 +30,7 @@ export const en: Texts["composer"] = {
     next: "Next chat",
     prev: "Previous chat",
     clear: "Clear the context: what came before is no longer sent",
-    fork: "Copy this chat",
+    fork: "Duplicate this chat",
     del: "Delete this chat",
   },
   preview: "Preview",

@@ -55,7 +55,7 @@ export const es: Texts["chat"] = {
   modelOff: "No disponible ahora",
   free: "gratis",
   leftToday: (left: number) => `${left === 1 ? "queda 1" : `quedan ${left}`} hoy`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `reserva ${amount}`,
   estimateHint: "Precio estimado de este mensaje",
   uncovered: "Tu saldo no alcanza para esta respuesta",

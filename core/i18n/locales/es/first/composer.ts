@@ -31,7 +31,7 @@ export const es: Texts["composer"] = {
     next: "Conversación siguiente",
     prev: "Conversación anterior",
     clear: "Limpiar el contexto: lo anterior ya no se envía",
-    fork: "Copiar esta conversación",
+    fork: "Duplicar esta conversación",
     del: "Eliminar esta conversación",
   },
   preview: "Vista previa",

@@ -55,7 +55,7 @@ export const fr: Texts["chat"] = {
   modelOff: "Indisponible pour l’instant",
   free: "gratuit",
   leftToday: (left: number) => `reste ${left} aujourd’hui`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `réserve ${amount}`,
   estimateHint: "Prix estimé de ce message",
   uncovered: "Votre solde ne couvre pas cette réponse",

@@ -32,7 +32,7 @@ export const fr: Texts["composer"] = {
     next: "Conversation suivante",
     prev: "Conversation précédente",
     clear: "Effacer le contexte : ce qui précède n’est plus envoyé",
-    fork: "Copier cette conversation",
+    fork: "Dupliquer cette conversation",
     del: "Supprimer cette conversation",
   },
   preview: "Aperçu",

@@ -56,7 +56,7 @@ export const id: Texts["chat"] = {
   modelOff: "Sedang tidak tersedia",
   free: "gratis",
   leftToday: (left: number) => `sisa ${left} hari ini`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `mencadangkan ${amount}`,
   estimateHint: "Perkiraan harga pesan ini",
   uncovered: "Saldo Anda tidak cukup untuk jawaban ini",

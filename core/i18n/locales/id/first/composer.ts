@@ -33,7 +33,7 @@ export const id: Texts["composer"] = {
     next: "Percakapan berikutnya",
     prev: "Percakapan sebelumnya",
     clear: "Bersihkan konteks: yang sebelumnya tidak dikirim lagi",
-    fork: "Salin percakapan ini",
+    fork: "Duplikat percakapan ini",
     del: "Hapus percakapan ini",
   },
   preview: "Pratinjau",

@@ -55,7 +55,7 @@ export const it: Texts["chat"] = {
   modelOff: "Non disponibile ora",
   free: "gratis",
   leftToday: (left: number) => `${left === 1 ? "ne resta 1" : `ne restano ${left}`} oggi`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `riserva ${amount}`,
   estimateHint: "Prezzo stimato di questo messaggio",
   uncovered: "Il tuo credito non copre questa risposta",

@@ -31,7 +31,7 @@ export const it: Texts["composer"] = {
     next: "Conversazione successiva",
     prev: "Conversazione precedente",
     clear: "Azzera il contesto: ciò che viene prima non è più inviato",
-    fork: "Copia questa conversazione",
+    fork: "Duplica questa conversazione",
     del: "Elimina questa conversazione",
   },
   preview: "Anteprima",

@@ -52,7 +52,7 @@ export const jp: Texts["chat"] = {
   modelOff: "今は利用できません",
   free: "無料",
   leftToday: (left: number) => `今日はあと${left}件`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `${amount} を確保`,
   estimateHint: "このメッセージの見積もり料金",
   uncovered: "残高がこの回答に足りません",

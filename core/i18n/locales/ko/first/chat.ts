@@ -52,7 +52,7 @@ export const ko: Texts["chat"] = {
   modelOff: "지금은 쓸 수 없어요",
   free: "무료",
   leftToday: (left: number) => `오늘 ${left}개 남음`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `${amount} 잡아 둠`,
   estimateHint: "이 메시지의 예상 가격",
   uncovered: "잔액이 이 답변에 모자라요",

@@ -55,7 +55,7 @@ export const no: Texts["chat"] = {
   modelOff: "Ikke tilgjengelig nå",
   free: "gratis",
   leftToday: (left: number) => `${left} igjen i dag`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `setter av ${amount}`,
   estimateHint: "Anslått pris for denne meldingen",
   uncovered: "Saldoen dekker ikke dette svaret",

@@ -31,7 +31,7 @@ export const no: Texts["composer"] = {
     next: "Neste samtale",
     prev: "Forrige samtale",
     clear: "Tøm konteksten: Det som kom før, sendes ikke lenger",
-    fork: "Kopier denne samtalen",
+    fork: "Dupliser denne samtalen",
     del: "Slett denne samtalen",
   },
   preview: "Forhåndsvisning",

@@ -52,7 +52,7 @@ export const pt = {
   modelOff: "Indisponível agora",
   free: "grátis",
   leftToday: (left: number) => `${left === 1 ? "resta 1" : `restam ${left}`} hoje`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `reserva ${amount}`,
   estimateHint: "Preço estimado desta mensagem",
   uncovered: "Seu saldo não cobre esta resposta",

@@ -29,7 +29,7 @@ export const pt = {
     next: "Próxima conversa",
     prev: "Conversa anterior",
     clear: "Limpar o contexto: o modelo esquece o que veio antes",
-    fork: "Copiar esta conversa",
+    fork: "Duplicar esta conversa",
     del: "Excluir esta conversa",
   },
   preview: "Prévia",

@@ -12,7 +12,7 @@ export const pt = {
   exportChat: "Exportar",
   draftKept: "Esta conversa foi excluída em outra aba. O que você estava escrevendo ficou em uma nova.",
   pinChat: "Fixar no topo",
-  unpinChat: "Desafixar",
+  unpinChat: "Tirar do topo",
   moveToFolder: "Mover para uma pasta",
   moveUp: "Mover para cima",
   moveDown: "Mover para baixo",

@@ -54,7 +54,7 @@ export const ru: Texts["chat"] = {
   modelOff: "Сейчас недоступна",
   free: "бесплатно",
   leftToday: (left: number) => `сегодня ещё ${left}`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `резерв ${amount}`,
   estimateHint: "Примерная цена этого сообщения",
   uncovered: "Баланса не хватит на этот ответ",

@@ -55,7 +55,7 @@ export const sk: Texts["chat"] = {
   modelOff: "Teraz nie je dostupný",
   free: "zadarmo",
   leftToday: (left: number) => `dnes zostáva ${left}`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `rezervuje ${amount}`,
   estimateHint: "Odhadovaná cena tejto správy",
   uncovered: "Váš zostatok túto odpoveď nepokryje",

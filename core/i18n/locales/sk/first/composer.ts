@@ -31,7 +31,7 @@ export const sk: Texts["composer"] = {
     next: "Ďalšia konverzácia",
     prev: "Predchádzajúca konverzácia",
     clear: "Vymazať kontext: čo bolo predtým, sa už neposiela",
-    fork: "Skopírovať túto konverzáciu",
+    fork: "Duplikovať túto konverzáciu",
     del: "Odstrániť túto konverzáciu",
   },
   preview: "Náhľad",

@@ -53,7 +53,7 @@ export const tr: Texts["chat"] = {
   modelOff: "Şu anda kullanılamıyor",
   free: "ücretsiz",
   leftToday: (left: number) => `bugün ${left} kaldı`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `${amount} ayrılır`,
   estimateHint: "Bu mesajın tahminî fiyatı",
   uncovered: "Bakiyeniz bu yanıtı karşılamıyor",

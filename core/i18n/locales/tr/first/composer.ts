@@ -30,7 +30,7 @@ export const tr: Texts["composer"] = {
     next: "Sonraki sohbet",
     prev: "Önceki sohbet",
     clear: "Bağlamı temizle: öncekiler artık gönderilmez",
-    fork: "Bu sohbeti kopyala",
+    fork: "Bu sohbeti çoğalt",
     del: "Bu sohbeti sil",
   },
   preview: "Önizleme",

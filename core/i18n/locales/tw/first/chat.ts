@@ -52,7 +52,7 @@ export const tw: Texts["chat"] = {
   modelOff: "目前無法使用",
   free: "免費",
   leftToday: (left: number) => `今天還剩 ${left} 則`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `保留 ${amount}`,
   estimateHint: "這則訊息的預估價格",
   uncovered: "餘額不夠這次回答",

@@ -55,7 +55,7 @@ export const vi: Texts["chat"] = {
   modelOff: "Hiện không dùng được",
   free: "miễn phí",
   leftToday: (left: number) => `hôm nay còn ${left}`,
-  estimate: (amount: string) => `≈ ${amount}`,
+  estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `giữ ${amount}`,
   estimateHint: "Giá ước tính của tin nhắn này",
   uncovered: "Số dư của bạn không đủ cho câu trả lời này",

@@ -33,7 +33,7 @@ export const vi: Texts["composer"] = {
     next: "Cuộc trò chuyện tiếp theo",
     prev: "Cuộc trò chuyện trước",
     clear: "Xóa ngữ cảnh: những gì trước đó không còn được gửi nữa",
-    fork: "Sao chép cuộc trò chuyện này",
+    fork: "Nhân đôi cuộc trò chuyện này",
     del: "Xóa cuộc trò chuyện này",
   },
   preview: "Xem trước",
