@@ -353,7 +353,8 @@ test.describe("on a phone", () => {
               .toSorted((one, other) => one.left - other.left),
           ),
         ])
-        expect(Math.max(...lost), what).toBeLessThanOrEqual(0)
+        // Less than what a lost letter or line would take: a glyph may reach beyond its line.
+        expect(Math.max(...lost), what).toBeLessThanOrEqual(2)
         for (const [at, box] of boxes.entries()) {
           expect(box.left, what).toBeGreaterThanOrEqual(boxes[at - 1]?.right ?? 0)
           expect(box.right, what).toBeLessThanOrEqual(width)

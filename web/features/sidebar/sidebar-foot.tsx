@@ -16,6 +16,7 @@ import { askToConfirm } from "../../ui/confirm.tsx"
 import { useDrawer } from "../../ui/drawer.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { useIsMobile } from "../../ui/use-media.ts"
+import { ModelAccess } from "./model-access.tsx"
 import styles from "./sidebar-foot.module.css"
 
 /** The balance and the link to the settings. */
@@ -63,6 +64,7 @@ function Badges() {
   const drawer = useDrawer()
   const said = t.balance(formatBalance(balance).replace(/\u00a0/g, " "))
   const needsRenewal = useAccess(selectNeedsRenewal)
+  const isMobile = useIsMobile()
   const free = useAccess(selectFreeToday)
   const calls = useAccess((state) => (state.searchEnabled && selectShownBalance(state) > 0 ? state.calls : undefined))
   return (
@@ -86,7 +88,12 @@ function Badges() {
           {calls}
         </span>
       )}
-      {free !== undefined && <span className={styles.free}>{t.freeToday(free.left, free.of)}</span>}
+      {/* On a phone the composer says the one, and the other has no line of its own. */}
+      {isMobile ? (
+        <ModelAccess />
+      ) : (
+        free !== undefined && <span className={styles.free}>{t.freeToday(free.left, free.of)}</span>
+      )}
       {needsRenewal && <Renew />}
     </div>
   )

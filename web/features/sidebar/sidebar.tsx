@@ -13,7 +13,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx"
 import { Logo } from "../../ui/logo.tsx"
 import { useIsMobile } from "../../ui/use-media.ts"
 import { ChatList } from "./chat-list.tsx"
-import { ModelAccess } from "./model-access.tsx"
+import { InvalidCode, ModelAccess } from "./model-access.tsx"
 import { SidebarFoot } from "./sidebar-foot.tsx"
 import styles from "./sidebar.module.css"
 import { useChatKeys } from "./use-chat-keys.ts"
@@ -62,7 +62,8 @@ export function Sidebar() {
       )}
       <Places />
       <ChatList onOpen={close} onHome={() => go("/")} />
-      <ModelAccess />
+      <InvalidCode />
+      {!isMobile && <ModelAccess />}
       <SidebarFoot />
     </div>
   )
