@@ -162,9 +162,9 @@ function readAnswer(chain: readonly Node[], usual: string | undefined): Said | u
     } else if (recipient !== "all") {
       const text = found.texts.join("\n")
       const document = recipient.startsWith("canmore.") ? fieldsOf(parseJson(text)) : {}
-      const written = textOf(document["content"])
+      const written = textOf(document["content"]) ?? rewritten(document)
       if (written !== undefined) {
-        const kind = textOf(document["type"]) ?? ""
+        const kind = textOf(document["type"]) ?? documentKind(chain)
         texts.push(kind.startsWith("code/") ? fenced(written, kind.slice("code/".length)) : written)
       } else if (text.trim() !== "") {
         if (recipient === "python") texts.push(fenced(text, "python"))
@@ -178,6 +178,18 @@ function readAnswer(chain: readonly Node[], usual: string | undefined): Said | u
   const reasoning = thoughts.join("\n\n")
   if (content === undefined && reasoning === "") return undefined
   return { content: content ?? "", date, model: model ?? usual, reasoning, reasoningMs, citations }
+}
+
+/** The whole new text of a page that was changed; undefined where only a place in it was. */
+function rewritten(document: JsonObject): string | undefined {
+  const [update, ...more] = objectsOf(document["updates"])
+  return more.length === 0 && update?.["pattern"] === ".*" ? textOf(update["replacement"]) : undefined
+}
+
+/** What kind of page an answer works on, as the replies of its tool say. */
+function documentKind(chain: readonly Node[]): string {
+  const kinds = chain.map(({ message }) => textOf(fieldsOf(fieldsOf(message["metadata"])["canvas"])["textdoc_type"]))
+  return kinds.find((kind) => kind !== undefined) ?? ""
 }
 
 /** Longest note of what a tool was told or gave back, in characters. */
