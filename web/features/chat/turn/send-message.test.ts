@@ -437,6 +437,35 @@ describe("tools", () => {
     expect(answer().rounds?.[0]?.tools?.[0]?.content).toContain("não deixou")
   })
 
+  test("of three calls at once one is refused and one fails: all are told in their order, in one round", async () => {
+    const calls = ["a", "b", "c"].map((id, index): ChatEvent => {
+      return { type: "tool-call", index, call: { id, name: id, arguments: "{}" } }
+    })
+    const tool = (name: string, run: PageTool["run"]): PageTool => ({ ...agenda, definition: { name }, run })
+    const { chat, server, answer } = openChat({
+      replies: [[[...calls, { type: "finish", reason: "tool-calls" }]], [[text("Pronto"), done]]],
+      tools: [
+        // The first is the last to end.
+        tool("a", () => new Promise((resolve) => setTimeout(() => resolve("feito"), 500))),
+        tool("b", async () => "nunca"),
+        tool("c", () => Promise.reject(new Error("o serviço não respondeu"))),
+      ],
+      mayRun: async ({ index }) => index !== 1,
+    })
+    const sent = sendMessage("s", "Marque", chat)
+    await passTime(2_000)
+    await sent
+    expect(server.asked).toHaveLength(2)
+    const [round, ...more] = answer().rounds ?? []
+    expect(more).toEqual([])
+    expect(round?.tools?.map(({ id, content = "", refused = false }) => [id, content.slice(0, 30), refused])).toEqual([
+      ["a", "feito", false],
+      ["b", "Erro: A pessoa não deixou exec", true],
+      ["c", "Erro: A ferramenta c falhou: o", false],
+    ])
+    expect(answer().content).toBe("Pronto")
+  })
+
   test("a call that only waited is asked about again after a reload, and one that had begun is told as interrupted", async () => {
     const { chat, server, answer, leaveOpen } = openChat({ replies: [[[text("Pronto"), done]]], tools: [agenda] })
     const call = { type: "function" as const, function: { name: "clock", arguments: "{}" }, received: true as const }
