@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import field from "../../ui/field.module.css"
 import { showToast } from "../../ui/toast.tsx"
+import { useMore } from "../../ui/use-more.ts"
 import { Switch } from "../../ui/switch.tsx"
 import { OperationTest } from "./operation-test.tsx"
 import type { DraftAuth } from "./plugin-draft.ts"
@@ -23,8 +24,10 @@ export interface OperationListProps {
   readonly onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-/** From so many operations on there is a search, and rows are laid out only where they are seen. */
+/** From so many operations on there is a search. */
 const many = 12
+/** Of thousands so many are drawn at first; more come where somebody goes on to them. */
+const drawnAtOnce = 40
 
 /** What a service can do, in plain words: which of it models may use, and a way to try each. */
 export function OperationList({ spec, chosen, auth, isPack, onChoose }: OperationListProps) {
@@ -37,6 +40,7 @@ export function OperationList({ spec, chosen, auth, isPack, onChoose }: Operatio
   const found = operations.filter(({ title, about, path, name }) =>
     foldText(`${title} ${about} ${path} ${name}`).includes(words),
   )
+  const [most, more] = useMore(words, found.length, drawnAtOnce)
   const choose = ({ key }: Operation, isOn: boolean) => {
     if (isOn && chosen.size >= mostToolsOn) return showToast({ text: t.chooseSome(String(mostToolsOn)) })
     const next = new Set(chosen)
@@ -66,7 +70,7 @@ export function OperationList({ spec, chosen, auth, isPack, onChoose }: Operatio
         />
       )}
       <ul role="list" className={styles.operations}>
-        {found.map((operation) => (
+        {found.slice(0, most).map((operation) => (
           <li key={operation.key} className={styles.operation}>
             <div className={styles.operationRow}>
               {!isPack && (
@@ -108,6 +112,7 @@ export function OperationList({ spec, chosen, auth, isPack, onChoose }: Operatio
           </li>
         ))}
       </ul>
+      {found.length > most && <div ref={more} className={styles.more} />}
     </div>
   )
 }
