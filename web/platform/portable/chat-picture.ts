@@ -1,3 +1,5 @@
+import { openPngPacker, type PngPacker } from "./png-packer.ts"
+
 /*
  * A part of the page as pictures: it is laid out on the page, cut between its blocks, and each piece drawn from an SVG that has
  * everything in it: style sheets, fonts and pictures. Nothing is fetched while it is drawn, and nothing in it can run.
@@ -22,12 +24,23 @@ export interface Picturing {
 }
 
 /** Draws a card. Rejects where the browser draws none. */
-export async function drawCard({ card, isDark, background }: Picturing): Promise<readonly ChatPicture[]> {
+export async function drawCard(picturing: Picturing): Promise<readonly ChatPicture[]> {
+  const packer = openPngPacker()
+  try {
+    return await drawWith(packer, picturing)
+  } finally {
+    packer.close()
+  }
+}
+
+async function drawWith(packer: PngPacker, { card, isDark, background }: Picturing): Promise<readonly ChatPicture[]> {
   const widthPx = card.offsetWidth
   const pieces = piecesOf(card)
   const [styles, sources] = await Promise.all([styleText(card), pictureData(card)])
   const root = document.documentElement
   const attributes = `data-theme="${isDark ? "dark" : "light"}" style="color-scheme:${isDark ? "dark" : "light"};${escapeText(root.style.cssText)}"`
+  // With the fonts it is most of what is drawn from: it is written for the address once.
+  const style = encodeURIComponent(`<style>${styles}</style>`)
   const draw = async ({ from, to, skip, heightPx }: Piece): Promise<ChatPicture> => {
     const shell = card.cloneNode(false) as HTMLElement
     const blocks = [...card.children].slice(from, to)
@@ -42,25 +55,18 @@ export async function drawCard({ card, isDark, background }: Picturing): Promise
       else image.setAttribute("src", data)
     }
     const html = new XMLSerializer().serializeToString(shell)
-    const svg =
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" ${attributes}>` +
-      `<style>${styles}</style><foreignObject x="0" y="${-skip}" width="${widthPx}" height="${heightPx + skip}">${html}</foreignObject></svg>`
+    const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" ${attributes}>`
+    const body = `<foreignObject x="0" y="${-skip}" width="${widthPx}" height="${heightPx + skip}">${html}</foreignObject></svg>`
     const image = new Image()
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(head)}${style}${encodeURIComponent(body)}`
     await image.decode()
-    const canvas = document.createElement("canvas")
-    canvas.width = widthPx * scale
-    canvas.height = heightPx * scale
-    const context = canvas.getContext("2d")
-    if (context === null) throw new Error("this browser gives no canvas of the size")
-    context.fillStyle = background
-    context.fillRect(0, 0, canvas.width, canvas.height)
-    context.drawImage(image, 0, 0, canvas.width, canvas.height)
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"))
-    // Phones free a canvas late; an empty one weighs nothing.
-    canvas.width = 0
-    if (blob === null) throw new Error("no PNG was made")
-    return { blob, widthPx, heightPx }
+    const [width, height] = [widthPx * scale, heightPx * scale]
+    const canvas = packer.canvas(width, height)
+    if (canvas === undefined) throw new Error("this browser gives no canvas of the size")
+    canvas.context.fillStyle = background
+    canvas.context.fillRect(0, 0, width, height)
+    canvas.context.drawImage(image, 0, 0, width, height)
+    return { blob: await canvas.png(), widthPx, heightPx }
   }
   const drawn: Promise<ChatPicture>[] = []
   for (const piece of pieces) {
