@@ -257,7 +257,7 @@ const claude2025 = {
     sender,
     text: "",
     content,
-    created_at: `2025-08-01T10:00:${String(id)}.000000Z`,
+    created_at: `2025-08-01T10:00:${id as number}.000000Z`,
     attachments: [],
     files: [],
   })),
@@ -517,7 +517,7 @@ describe.each(Object.entries(sources))("%s", (_, { file, chats, skipped = [] }) 
 
 it("what an archive of Claude has beside its conversations is named", async () => {
   const archive = zipOf({ "conversations.json": [claude2025], ...claudeBeside })
-  const { chats, others } = await readOf(["data-2025.zip", archive])
+  const { chats, others } = await readOf(["data-2025.zip", new Uint8Array(archive)])
   expect(chats).toEqual(sources["Claude in 2024 and 2025"]?.chats.slice(1))
   expect(others).toEqual(["memories.json", "projects.json", "users.json"])
 })
