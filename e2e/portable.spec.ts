@@ -141,12 +141,11 @@ test("a backup brings everything back byte for byte, and its secrets only with t
   ])
   await page.goto(`${url}/robots.txt`)
   await addPictures(page, 200)
-  await page.evaluate(() =>
-    localStorage.setItem(
-      "nk-access-control",
-      JSON.stringify({ state: { openaiApiKey: "sk-minha-chave" }, version: 2 }),
-    ),
-  )
+  await page.evaluate(() => {
+    const access = { state: { openaiApiKey: "sk-minha-chave" }, version: 2 }
+    localStorage.setItem("nk-access-control", JSON.stringify(access))
+    localStorage.setItem("nk-plugin-tokens", JSON.stringify({ agenda: "chave-da-agenda" }))
+  })
   await page.goto(`${url}/settings`)
   await page.getByRole("main").getByRole("button", { name: "Salvar backup" }).click()
   const window = page.getByRole("dialog", { name: "Backup" })
@@ -158,7 +157,7 @@ test("a backup brings everything back byte for byte, and its secrets only with t
   const download = await saving
   expect(download.suggestedFilename()).toMatch(/^prosa-\d{4}-\d\d-\d\d\.zip$/)
   const archive = await readFile(await download.path())
-  expect(archive.toString("latin1")).not.toContain("sk-minha-chave")
+  expect(archive.toString("latin1")).not.toMatch(/sk-minha-chave|chave-da-agenda/)
   expect((await readCopy(download)).includes("pitanga")).toBe(true)
   const { "backup.json": forNextChat } = await readArchive(download)
   const { "chat-next-web-store": chats, ...others } = JSON.parse(Buffer.from(forNextChat ?? []).toString()) as Record<
@@ -188,6 +187,7 @@ test("a backup brings everything back byte for byte, and its secrets only with t
   await page.goto(`${url}/robots.txt`)
   expect((await stored(page)) === before).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem("nk-access-control"))).toContain("sk-minha-chave")
+  expect(await page.evaluate(() => localStorage.getItem("nk-plugin-tokens"))).toContain("chave-da-agenda")
 })
 
 test("a backup joins what is here: what changed last of a mask stays, a chat that was deleted comes back", async ({

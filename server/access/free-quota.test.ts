@@ -80,6 +80,19 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
     const admittedOf = async (asks: readonly Parameters<FreeQuota["reserve"]>[0][], visitors: FreeQuota) =>
       (await Promise.all(asks.map((one) => visitors.reserve(one)))).filter(Boolean).length
 
+    test("calls of plugins take none of the day's messages", async () => {
+      const visitors = quota({ messages: 2 })
+      const visitor = { visitorId: "curious", address: "10.0.0.3" }
+      for (const _ of times(5)) expect(await visitors.takePluginCall(visitor)).toBe(true)
+      expect(await visitors.left(visitor)).toEqual({ left: 2, of: 2 })
+      expect(
+        await admittedOf(
+          times(3).map(() => ask("curious", "10.0.0.3")),
+          visitors,
+        ),
+      ).toBe(2)
+    })
+
     test.each(["10.0.0.1", "2001:db8:1:2::7"])(
       "counts %s for itself, whatever ids it brings: as five visitors",
       async (at) => {

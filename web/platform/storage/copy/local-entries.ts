@@ -29,8 +29,11 @@ const openKeys: ReadonlySet<string> = new Set([
   vaultMark,
 ])
 
+/** The tokens of plugins, each under its plugin's id. */
+const pluginTokens = "nk-plugin-tokens"
+
 /** The keys with codes, own keys, passwords and the visitor's id: they are left out without being listed. */
-const secretKeys: ReadonlySet<string> = new Set(["nk-access-control", "nk-sync", "__anon_session__"])
+const secretKeys: ReadonlySet<string> = new Set(["nk-access-control", "nk-sync", pluginTokens, "__anon_session__"])
 
 /** The prefix of a tab's drafts. */
 const draftPrefix = "nk-draft:"
@@ -113,7 +116,8 @@ const shortestSecret = 6
 function secretWords(entries: readonly (readonly [string, string])[]): readonly string[] {
   return entries.flatMap(([key, value]) => {
     try {
-      return key === "__anon_session__" && value.length >= shortestSecret ? [value] : textsIn(JSON.parse(value), "", 0)
+      if (key === "__anon_session__") return value.length >= shortestSecret ? [value] : []
+      return textsIn(JSON.parse(value), key === pluginTokens ? key : "", 0)
     } catch {
       return []
     }
@@ -123,5 +127,5 @@ function secretWords(entries: readonly (readonly [string, string])[]): readonly 
 function textsIn(value: unknown, name: string, depth: number): readonly string[] {
   if (typeof value === "string") return secretName.test(name) && value.length >= shortestSecret ? [value] : []
   if (typeof value !== "object" || value === null || depth > 5) return []
-  return Object.entries(value).flatMap(([inner, one]) => textsIn(one, inner, depth + 1))
+  return Object.entries(value).flatMap(([inner, one]) => textsIn(one, name === pluginTokens ? name : inner, depth + 1))
 }
