@@ -104,32 +104,32 @@ export function createReadingRoom({ now, refusals, shares = fileShares }: Readin
   /** Who has to go so that a newcomer has place; undefined where it has none. */
   function whoGivesWay(newcomer: Reader): ReadonlySet<Reader> | undefined {
     const going = new Set<Reader>()
-    for (const share of newcomer.shares) {
-      let missing = share.bytes + newcomer.bytes - share.most
-      for (const reader of going) if (share.readers.has(reader)) missing -= reader.bytes
-      while (missing > 0) {
-        const next = nextToGo(share, newcomer, going)
-        if (next === undefined) return undefined
-        going.add(next)
-        missing -= next.bytes
-      }
-    }
+    for (const share of newcomer.shares) if (!makeRoom(share, newcomer, going)) return undefined
     return going
   }
 
-  function nextToGo(share: Share, newcomer: Reader, going: ReadonlySet<Reader>): Reader | undefined {
+  function makeRoom(share: Share, newcomer: Reader, going: Set<Reader>): boolean {
+    let missing = share.bytes + newcomer.bytes - share.most
+    for (const reader of going) if (share.readers.has(reader)) missing -= reader.bytes
+    if (missing <= 0) return true
     const staying = [...share.readers].filter((reader) => !going.has(reader))
     const slow = staying.filter(({ ahead }) => ahead < 0)
-    if (slow.length > 0) return slowestOfMost(share, slow)
+    const quick = staying.filter(({ ahead }) => ahead >= 0)
+    // The holder of a code takes the place of any stranger; among their like, of whoever has more than the newcomer would.
     const isOfCode = share === all && !newcomer.isStranger
-    if (isOfCode)
-      return slowestOfMost(
-        share,
-        staying.filter(({ isStranger }) => isStranger),
-      )
-    const burdens = burdensOf(share, staying)
-    const own = burdens.get(groupIn(share, newcomer)) ?? 0
-    return Math.max(...burdens.values()) > own + newcomer.bytes ? slowestOfMost(share, staying) : undefined
+    const least = isOfCode ? 0 : newcomer.bytes + sumOf(quick.filter((reader) => isOneGroup(share, reader, newcomer)))
+    const orders = [
+      inOrder(share, slow, 0),
+      inOrder(share, isOfCode ? quick.filter(({ isStranger }) => isStranger) : quick, least),
+    ]
+    for (const order of orders) {
+      for (const reader of order) {
+        going.add(reader)
+        missing -= reader.bytes
+        if (missing <= 0) return true
+      }
+    }
+    return false
   }
 
   return {
@@ -178,22 +178,32 @@ function groupIn({ of }: Share, { shares }: Reader): Share | undefined {
   return of === "network" ? shares[0] : shares.findLast((share) => share.of !== "many")
 }
 
-function burdensOf(share: Share, readers: readonly Reader[]): ReadonlyMap<Share | undefined, number> {
-  const burdens = new Map<Share | undefined, number>()
-  for (const reader of readers) {
-    const group = groupIn(share, reader)
-    burdens.set(group, (burdens.get(group) ?? 0) + reader.bytes)
-  }
-  return burdens
+function isOneGroup(share: Share, one: Reader, other: Reader): boolean {
+  return groupIn(share, one)?.name === groupIn(share, other)?.name
 }
 
-/** The reader that has taken least of its file for its time, of whoever has most of the share. */
-function slowestOfMost(share: Share, readers: readonly Reader[]): Reader | undefined {
-  const burdens = burdensOf(share, readers)
-  const most = Math.max(...burdens.values())
-  return readers
-    .filter((reader) => burdens.get(groupIn(share, reader)) === most)
-    .toSorted((one, other) => one.ahead - other.ahead)[0]
+function sumOf(readers: readonly Reader[]): number {
+  return readers.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** Each time the reader that has taken least for its time, of whoever then has most; nobody of those who have no more than `least`. */
+function* inOrder(share: Share, readers: readonly Reader[], least: number): Generator<Reader> {
+  const groups = new Map<string | undefined, { bytes: number; readonly readers: Reader[] }>()
+  for (const reader of readers.toSorted((one, other) => other.ahead - one.ahead)) {
+    const name = groupIn(share, reader)?.name
+    const group = groups.get(name) ?? { bytes: 0, readers: [] }
+    group.bytes += reader.bytes
+    group.readers.push(reader)
+    groups.set(name, group)
+  }
+  for (;;) {
+    let most: { bytes: number; readonly readers: Reader[] } = { bytes: least, readers: [] }
+    for (const group of groups.values()) if (group.bytes > most.bytes) most = group
+    const next = most.readers.pop()
+    if (next === undefined) return
+    most.bytes -= next.bytes
+    yield next
+  }
 }
 
 /** The bytes that the connection of a reply has taken so far. */
