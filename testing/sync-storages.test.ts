@@ -207,16 +207,26 @@ describe("devices that meet at Apache, nginx, Nextcloud, rclone and Redis", () =
       await done(place, a)
       for (const one of [a, b]) expect(textsOf(one, "viagem")).toEqual(["Para onde?", "Para Belém!"])
 
-      // Whoever comes back after 90 days brings nothing back that was deleted meanwhile, and nothing is asked.
+      // Whoever comes back after 90 days, or after 401, when no device remembers the deletion any more, brings nothing back that was
+      // deleted meanwhile, and nothing is asked: the file remembers it.
+      const dayMs = 24 * 60 * 60_000
       let awayMs = 0
-      const c = new Device("H", () => Date.now() + awayMs)
-      await done(place, c)
+      const later = () => Date.now() + awayMs
+      const [c, d, e] = [new Device("H", later), new Device("I", later), new Device("J", later)]
+      for (const one of [c, d, e]) await done(place, one)
       a.bury("sessions", "viagem")
       await done(place, a)
-      awayMs = 90 * 24 * 60 * 60_000
+      awayMs = 401 * dayMs
+      await done(place, e)
+      expect(e.rowOf("sessions", "viagem")).toBeDefined()
+      e.sweep()
+      expect(e.rowOf("sessions", "viagem")).toBeUndefined()
+      await done(place, e)
+      expect(await sync(place, d)).toMatchObject({ type: "synced", decisions: [{ type: "removed", id: "viagem" }] })
+      awayMs = 90 * dayMs
       expect(await sync(place, c)).toMatchObject({ type: "synced", decisions: [{ type: "removed", id: "viagem" }] })
       await done(place, b)
-      for (const one of [a, b, c]) expect(one.chats()).not.toContain("viagem")
+      for (const one of [a, b, c, d, e]) expect(one.chats()).not.toContain("viagem")
     }),
     60_000,
   )

@@ -2,7 +2,7 @@ import type { MessageRecord } from "#core/conversation/message-record.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { newSession, type Session } from "#core/conversation/session.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
-import { buryRow, reviveRow } from "#core/storage/life.ts"
+import { buryRow, expiredGraves, reviveRow } from "#core/storage/life.ts"
 import { writeRow } from "#core/storage/merge.ts"
 import { isAlive, otherEditions, type Row } from "#core/storage/row.ts"
 import {
@@ -135,6 +135,15 @@ export class Device implements Replica {
       const stored = this.rowOf(kind, id)
       if (stored?.value === undefined) this.#put(kind, reviveRow(row, stamp))
     }
+  }
+
+  /** Forgets deletions that are older than a device keeps them. */
+  sweep(): void {
+    const graves = [...this.#rows.values()].flatMap(({ kind, id, row }) =>
+      row.value === undefined && row.sync?.life !== undefined ? [{ kind, id, life: row.sync.life }] : [],
+    )
+    for (const { kind, id } of expiredGraves(graves, this.#now() + this.skewMs).expired)
+      this.#rows.delete(recordKey(kind, id))
   }
 
   /** Every text of the user that can be read here, also where another edition is shown. */
