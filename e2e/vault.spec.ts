@@ -1,21 +1,25 @@
+import { randomBytes } from "node:crypto"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, Page } from "@playwright/test"
+import { rawVault } from "../testing/raw-vault.ts"
 import { chatOn } from "./support/chat.ts"
 import { expectAccessible } from "./support/axe.ts"
+import { pasteFiles, pictureFile } from "./support/give-files.ts"
+import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { watchPageErrors } from "./support/page-errors.ts"
 import { expect, test } from "./support/test.ts"
 
 /** The window of the vault, opened from the settings. */
-async function openVault(page: Page, button: "Criar ou conectar" | "Abrir o cofre") {
-  await page.goto("/settings")
+async function openVault(page: Page, button: "Criar ou conectar" | "Abrir o cofre", url = "") {
+  await page.goto(`${url}/settings`)
   await page.getByRole("button", { name: button }).click()
   return page.getByRole("dialog", { name: "Cofre" })
 }
 
 /** Makes a vault, and returns its words. */
-async function makeVault(page: Page): Promise<string> {
-  const intro = await openVault(page, "Criar ou conectar")
+async function makeVault(page: Page, url = ""): Promise<string> {
+  const intro = await openVault(page, "Criar ou conectar", url)
   await expect(intro).toContainText("só recupera as conversas por um backup")
   await intro.getByRole("button", { name: "Criar cofre" }).click()
   const words = page.getByRole("dialog", { name: "As suas doze palavras" })
@@ -227,11 +231,7 @@ test("what a server withholds is noticed, told, and comes all the same", async (
   await upToDate(page)
 
   const phone = await otherDevice(browser, baseURL)
-  const intro = await openVault(phone.page, "Criar ou conectar")
-  await intro.getByRole("button", { name: "Já tenho um cofre" }).click()
-  const joining = phone.page.getByRole("dialog", { name: "Conectar este aparelho" })
-  await joining.getByRole("textbox", { name: "Doze palavras ou link" }).fill(words)
-  await joining.getByRole("button", { name: "Conectar", exact: true }).click()
+  await joinByWords(phone.page, words)
   await upToDate(phone.page)
 
   // From now on the server keeps one batch to itself, the next one that the phone has not seen.
@@ -264,4 +264,110 @@ test("what a server withholds is noticed, told, and comes all the same", async (
   const own = chatOn(phone.page)
   await expect(own.questions).toHaveText([/Primeira pergunta/, /Pergunta que some/, /Pergunta depois dela/])
   await phone.close()
+})
+
+/** Joins a vault by its words, and waits until all of it is here. */
+async function joinByWords(page: Page, words: string, url = ""): Promise<void> {
+  const intro = await openVault(page, "Criar ou conectar", url)
+  await intro.getByRole("button", { name: "Já tenho um cofre" }).click()
+  const joining = page.getByRole("dialog", { name: "Conectar este aparelho" })
+  await joining.getByRole("textbox", { name: "Doze palavras ou link" }).fill(words)
+  await joining.getByRole("button", { name: "Conectar", exact: true }).click()
+  await expect(page.getByRole("dialog", { name: "Cofre" })).toBeVisible()
+}
+
+/** Letters of three bytes each that no packing makes much shorter. */
+function noise(letters: number): string {
+  const numbers = randomBytes(2 * letters)
+  const codes = Array.from({ length: letters }, (_, at) => 0x4e00 + (numbers.readUInt16LE(2 * at) % 20_000))
+  return codes.map((code) => String.fromCodePoint(code)).join("")
+}
+
+/** Statuses of the replies to what ends in `path`, as they come. */
+function statusesOf(page: Page, path: RegExp): readonly number[] {
+  const statuses: number[] = []
+  page.context().on("response", (reply) => {
+    if (path.test(reply.url())) statuses.push(reply.status())
+  })
+  return statuses
+}
+
+test("a picture and a log that two devices shorten reach a third; what is too large or has no room stays here and is told", async ({
+  page,
+  browser,
+  startProsa,
+}) => {
+  test.slow()
+  const { url } = await startProsa({ env: { FREE_DAILY_MESSAGES: "1000", LIMIT_ADDRESS_PER_MINUTE: "0" } })
+  const [phone, tablet] = [await otherDevice(browser, url), await otherDevice(browser, url)]
+  const visit = (one: Page, path: string) => one.goto(url + path)
+  // Each has had long conversations before it comes into the vault; one of them has a message that no batch has room for.
+  await storeChats(page, url, [
+    storedChat("Notas", ["Notas de casa", noise(300_000), "E mais", noise(300_000)], 1),
+    storedChat("Enorme", ["Um texto enorme", noise(800_000)], 2),
+  ])
+  await storeChats(phone.page, url, [storedChat("Rua", ["Notas da rua", noise(100_000), "E mais", noise(100_000)], 1)])
+  await visit(page, "/")
+  const chat = chatOn(page)
+  await page.getByRole("button", { name: "Nova conversa" }).first().click()
+  await chat.untilShown()
+  await pasteFiles(page, [await pictureFile(page, "foto.png", 40, 30)])
+  await chat.ask("Que foto é esta?")
+  await chat.untilAnswered()
+  const address = await addressOf(page)
+
+  const shortened = [page, phone.page].map((one) => statusesOf(one, /\/snapshot\?upto=\d+$/))
+  const words = await makeVault(page, url)
+  await upToDate(page)
+  const vault = page.getByRole("dialog", { name: "Cofre" })
+  await expect(vault).toContainText("Mensagens grandes demais para o cofre, só neste aparelho: 1")
+  await joinByWords(phone.page, words, url)
+  await Promise.all([syncNow(page), syncNow(phone.page)])
+  expect(shortened.flat()).toContain(200)
+  await Promise.all([syncNow(page), syncNow(phone.page)])
+
+  // The third begins with what they made of the log.
+  const parts = statusesOf(tablet.page, /\/snapshot\/[\w-]+\/\d+$/)
+  await joinByWords(tablet.page, words, url)
+  await upToDate(tablet.page)
+  expect(parts.length).toBeGreaterThan(0)
+  for (const one of [phone.page, tablet.page]) {
+    await visit(one, address)
+    await expect(chatOn(one).questions.first()).toContainText("Que foto é esta?")
+    await expect(chatOn(one).questions.first().getByRole("img").first()).toHaveJSProperty("naturalWidth", 40)
+    for (const name of ["Notas", "Rua"])
+      await expect(chatOn(one).conversations.getByRole("link", { name, exact: true })).toBeVisible()
+    await expect(chatOn(one).conversations.getByRole("link", { name: "Enorme", exact: true })).toBeVisible()
+  }
+  // Something else of the same owner takes the room that is left.
+  const visitor = await page.evaluate(() => localStorage["__anon_session__"] as string)
+  // Nobody writes meanwhile.
+  for (const one of [page, phone.page, tablet.page]) await one.goto("about:blank")
+  const other = rawVault(url)
+  expect((await other.make({ "x-visitor": visitor })).status).toBe(200)
+  const { bytes, quota } = (await other.ask("")).json as { readonly bytes: number; readonly quota: number }
+  const filling = { method: "PUT", body: new Uint8Array(quota - bytes - 600) }
+  expect((await other.ask(`/blob/${randomBytes(32).toString("base64url")}`, filling)).status).toBe(204)
+  await visit(page, address)
+  await chat.ask("Ainda cabe?")
+  await chat.untilAnswered()
+  await openVault(page, "Abrir o cofre", url)
+  await expect(vault.getByRole("status").first()).toContainText(
+    "O cofre está cheio. Neste aparelho tudo continua guardado.",
+  )
+  await visit(page, address)
+  await expect(chat.questions).toHaveText([/Que foto é esta\?/, /Ainda cabe\?/])
+  // With room again it goes out by itself.
+  expect((await other.ask("", { method: "DELETE" })).status).toBe(204)
+  await openVault(page, "Abrir o cofre", url)
+  await vault.getByRole("button", { name: "Sincronizar agora" }).click()
+  await syncNow(page)
+  await openVault(phone.page, "Abrir o cofre", url)
+  await syncNow(phone.page)
+  await visit(phone.page, address)
+  await expect(chatOn(phone.page).questions).toHaveText([/Que foto é esta\?/, /Ainda cabe\?/])
+  for (const { errors, close } of [phone, tablet]) {
+    expect(errors.troubles).toEqual([])
+    await close()
+  }
 })

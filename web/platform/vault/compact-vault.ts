@@ -1,0 +1,65 @@
+import { decodeRecord, encodeRecord, recordKey, type SyncRecord } from "#core/sync/sync-record.ts"
+import type { BatchBody } from "#core/vault/batch-body.ts"
+import { longestBatch } from "#core/vault/envelope.ts"
+import { fileReplica } from "../sync/replica.ts"
+import { pull } from "./pull-vault.ts"
+import { boundOfPart, inBatches, packed } from "./record-batches.ts"
+import type { VaultFacts } from "./vault-client.ts"
+import { boundTo, newVaultId, pictureName, sealBytes } from "./vault-keys.ts"
+import { imagesIn } from "./vault-pictures.ts"
+import type { Round } from "./vault-round.ts"
+
+/** The client tidies up at so many batches, or where the log is so many times the snapshot; of less it is not worth it. */
+const compactAt = { batches: 500, times: 4, leastBytes: 512 * 1024 } as const
+
+/** Bytes that the chains and the names in the first part may take. */
+const roomForNames = 128 * 1024
+
+export function isLong({ batches, logBytes, snapshot }: VaultFacts): boolean {
+  const { times, leastBytes } = compactAt
+  return batches >= compactAt.batches || logBytes > Math.max(leastBytes, times * (snapshot?.bytes ?? 0))
+}
+
+/** Puts a snapshot in the place of the log. Where another device is first, or there is no room, nothing changes. */
+export async function putSnapshot(round: Round): Promise<void> {
+  // It must hold what everybody has said so far.
+  await pull(round)
+  const upto = round.state.after
+  const id = newVaultId()
+  const { device, name, chains, names } = round.state
+  const { records: stored, seen } = await fileReplica(round.deps.database).readState()
+  const left = new Set(round.state.tooLarge)
+  const settings = decodeRecord(round.state.settings)
+  const records = [...stored, ...(settings === undefined ? [] : [settings])].filter(
+    ({ kind, id }) => !left.has(recordKey(kind, id)),
+  )
+  const pictures = new Set(records.flatMap(imagesIn))
+  const told = await round.told(seen)
+  const batches = inBatches(records).flatMap(inParts)
+  const bodies = batches.map((batch, at): BatchBody => ({
+    device,
+    name,
+    records: batch.map(encodeRecord),
+    missing: [],
+    ...(at === 0 && { chains, names: { ...names, [device]: name } }),
+    ...(at === batches.length - 1 && { seen: told }),
+  }))
+  for (const [at, body] of bodies.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- part by part
+    const bound = boundTo(round.keys, boundOfPart(id, at, bodies.length, upto))
+    // oxlint-disable-next-line no-await-in-loop
+    const part = await sealBytes(round.keys.seal, packed(body), bound)
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await round.client.putPart(id, at, part)).status !== 204) return
+  }
+  const keep = await Promise.all([...pictures].map((picture) => pictureName(round.keys, picture)))
+  await round.client.sealSnapshot(upto, { id, parts: bodies.length, keep })
+}
+
+/** Records in groups of which each fits into a part. Where a letter takes several bytes, what fits by its length may not. */
+function inParts(records: readonly SyncRecord[]): readonly (readonly SyncRecord[])[] {
+  const body: BatchBody = { device: "", name: "", records: records.map(encodeRecord), missing: [] }
+  if (records.length < 2 || packed(body).length <= longestBatch - roomForNames) return [records]
+  const half = Math.ceil(records.length / 2)
+  return [records.slice(0, half), records.slice(half)].flatMap(inParts)
+}

@@ -1,0 +1,101 @@
+import { mergeRows } from "#core/storage/merge.ts"
+import type { Seen } from "#core/storage/stamp.ts"
+import { isSameRow } from "#core/sync/join.ts"
+import { decodeRecord, encodeRecord, recordKey, type SyncRecord, syncShapes } from "#core/sync/sync-record.ts"
+import type { ChainPlace } from "#core/vault/chain.ts"
+import { encodeHead, longestBatch, noBatch } from "#core/vault/envelope.ts"
+import { collectChanges, forgetRemote, settleChanges } from "../sync/collect-changes.ts"
+import { inBatches, packed, sessionOf } from "./record-batches.ts"
+import { checkedReply, RoundTrouble } from "./round-trouble.ts"
+import { boundTo, joined, newVaultId, sealBytes, sha256 } from "./vault-keys.ts"
+import { imagesIn, sendPictures } from "./vault-pictures.ts"
+import type { Round } from "./vault-round.ts"
+
+/** Sends what is new here. */
+export async function push(round: Round): Promise<void> {
+  if (round.state.resend) {
+    await forgetRemote(round.deps.database, round.remote)
+    await round.change({ resend: false, settings: undefined })
+  }
+  const settings = newSettings(round)
+  const { records: changed, mark, seen } = await collectChanges(round.deps.database, round.remote)
+  const records = [...changed, ...settings]
+  const isNew = round.state.names[round.state.device] !== round.state.name
+  if (records.length === 0 && !isNew && round.state.missing.length === 0) return
+  const batches = inBatches(records)
+  for (const [at, batch] of batches.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- a chain has an order
+    await send(round, batch, at === batches.length - 1 ? seen : undefined)
+  }
+  const [sent] = settings
+  if (sent !== undefined) await round.change({ settings: encodeRecord(sent) })
+  await settleChanges(round.deps.database, round.remote, mark)
+  round.up = new Set(changed.map(sessionOf)).size
+}
+
+/** The settings where this browser has some that the vault lacks. */
+function newSettings(round: Round): readonly SyncRecord[] {
+  const own = round.deps.settings
+  if (own?.row.value === undefined || Object.keys(own.row.value).length === 0) return []
+  const known = decodeRecord(round.state.settings)
+  const row = known === undefined ? own.row : mergeRows(syncShapes.settings, own.row, known.row)
+  return known !== undefined && isSameRow(row, known.row) ? [] : [{ ...own, row }]
+}
+
+/** Seals records as the next batch, keeps it, and sends it. Pictures go before the messages that show them. */
+async function send(round: Round, records: readonly SyncRecord[], seen: Seen | undefined): Promise<void> {
+  await sendPictures(round.pictureParts, new Set(records.flatMap(imagesIn)))
+  const { writer, place, device, name, missing } = round.state
+  const number = (place?.number ?? -1) + 1
+  const head = encodeHead({ batch: newVaultId(), writer, number, previous: place?.hash ?? noBatch })
+  const told = seen === undefined ? {} : { seen: await round.told(seen) }
+  const body = { device, name, records: records.map(encodeRecord), missing, ...told }
+  const bytes = joined(head, await sealBytes(round.keys.seal, packed(body), boundTo(round.keys, head)))
+  if (bytes.length > longestBatch) {
+    if (records.length < 2) return leaveOut(round, records)
+    const half = Math.ceil(records.length / 2)
+    await send(round, records.slice(0, half), undefined)
+    return send(round, records.slice(half), seen)
+  }
+  const sent = new Set(records.map(({ kind, id }) => recordKey(kind, id)))
+  const tooLarge = (round.state.tooLarge ?? []).filter((key) => !sent.has(key))
+  const after: ChainPlace = { number, hash: await sha256(bytes) }
+  const write = round.deps.vault.transaction(["queue", "state"], "readwrite")
+  round.state = { ...round.state, place: after, names: { ...round.state.names, [device]: name }, missing: [], tooLarge }
+  void write.objectStore("queue").put(bytes)
+  void write.objectStore("state").put(round.state, "vault")
+  await write.done
+  await sendQueue(round)
+}
+
+/** A message of a megabyte that cannot be packed smaller stays on this device alone, and that is told. */
+async function leaveOut(round: Round, records: readonly SyncRecord[]): Promise<void> {
+  const keys = records.map(({ kind, id }) => recordKey(kind, id))
+  await round.change({ tooLarge: [...new Set([...(round.state.tooLarge ?? []), ...keys])] })
+}
+
+/** Sends what is sealed, in its order. Refused because the chain is not what it was, all is sent anew in a new chain. */
+export async function sendQueue(round: Round): Promise<void> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a chain has an order
+    const cursor = await round.deps.vault.transaction("queue").store.openCursor()
+    if (cursor === null) return
+    const { key, value } = cursor
+    // oxlint-disable-next-line no-await-in-loop
+    const reply = await round.client.append(value)
+    if (reply.status === 409) {
+      // oxlint-disable-next-line no-await-in-loop
+      await newChain(round)
+      return
+    }
+    checkedReply(reply)
+    // oxlint-disable-next-line no-await-in-loop
+    await round.deps.vault.delete("queue", key)
+  }
+}
+
+async function newChain(round: Round): Promise<void> {
+  await round.deps.vault.clear("queue")
+  await round.change({ writer: newVaultId(), place: undefined, resend: true })
+  throw new RoundTrouble("busy")
+}

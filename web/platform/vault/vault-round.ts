@@ -1,0 +1,70 @@
+import type { Seen } from "#core/storage/stamp.ts"
+import type { Decision } from "#core/sync/join.ts"
+import type { SyncRecord } from "#core/sync/sync-record.ts"
+import type { ProsaDatabase } from "../storage/database.ts"
+import { readPeers } from "../storage/record-writer.ts"
+import { RoundTrouble } from "./round-trouble.ts"
+import { createVaultClient, type VaultClient } from "./vault-client.ts"
+import type { VaultDatabase, VaultReport, VaultState } from "./vault-database.ts"
+import type { VaultKeys } from "./vault-keys.ts"
+
+export interface RoundDeps {
+  readonly vault: VaultDatabase
+  readonly database: ProsaDatabase
+  /** The settings of this browser. */
+  readonly settings: SyncRecord | undefined
+}
+
+/** What the parts of one round share: the vault, what this browser knows of it, and what has come of it so far. */
+export class Round {
+  /** Conversations that went up and that came down. */
+  up = 0
+  down = 0
+  notice: NonNullable<VaultReport["notice"]>["kind"] | undefined
+  readonly decisions: Decision[] = []
+  readonly deps: RoundDeps
+  readonly keys: VaultKeys
+  readonly client: VaultClient
+  /** As it is stored. */
+  state: VaultState
+
+  constructor(deps: RoundDeps, keys: VaultKeys, state: VaultState) {
+    this.deps = deps
+    this.keys = keys
+    this.client = createVaultClient(keys, state.device)
+    this.state = state
+  }
+
+  /** The vault by its name among the places that records are sent to. */
+  get remote(): string {
+    return `vault-${this.keys.id}`
+  }
+
+  /** Records that no batch has room for. */
+  get tooLarge(): number {
+    return this.state.tooLarge?.length ?? 0
+  }
+
+  get pictureParts() {
+    return { database: this.deps.database, keys: this.keys, client: this.client }
+  }
+
+  async change(changes: Partial<VaultState>): Promise<void> {
+    const held = await this.deps.vault.get("state", "vault")
+    if (held?.device !== this.state.device) throw new RoundTrouble("gone")
+    // What it is called may be changed by the screen at any time.
+    this.state = { ...this.state, name: held.name, ...changes }
+    await this.deps.vault.put("state", this.state, "vault")
+  }
+
+  /**
+   * What others learn that is known here. While a record of this device stays here alone, nobody knows all that it wrote: a deletion
+   * made elsewhere would otherwise count as one that knew of it.
+   */
+  async told(seen: Seen): Promise<Seen> {
+    if (this.tooLarge === 0) return seen
+    const { clock } = readPeers(await this.deps.database.getAll("peers"))
+    const { [clock.device]: _own, ...others } = seen
+    return others
+  }
+}
