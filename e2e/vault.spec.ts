@@ -371,3 +371,119 @@ test("a picture and a log that two devices shorten reach a third; what is too la
     await close()
   }
 })
+
+test("by the keyboard alone, in the dark: the vault's windows are opened, gone through and left", async ({ page }) => {
+  await page.goto("/favicon.svg")
+  await page.evaluate(() => localStorage.setItem("theme", "auto"))
+  await page.emulateMedia({ colorScheme: "dark" })
+  await page.goto("/settings#sincronizacao")
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await expect.poll(ground).toBe("rgb(21, 21, 21)")
+  await page.emulateMedia({ colorScheme: "light" })
+  await expect.poll(ground).toBe("rgb(250, 250, 250)")
+  await page.emulateMedia({ colorScheme: "dark" })
+  await expect.poll(ground).toBe("rgb(21, 21, 21)")
+
+  const focused = page.locator(":focus")
+  const name = () =>
+    page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "")
+  const press = (key: string) => page.keyboard.press(key)
+  /** Goes on with Tab until something has the focus. */
+  const tabTo = async (wanted: string) => {
+    for (let presses = 0; presses < 20 && (await name()) !== wanted; presses++) await press("Tab")
+    await expect.poll(name).toBe(wanted)
+  }
+  /** Names of all that Tab reaches in a window, from its first control on. */
+  const order = async (count: number): Promise<readonly string[]> => {
+    await tabTo("Ocupar a tela toda")
+    const names = [await name()]
+    while (names.length < count) {
+      await press("Tab")
+      names.push(await name())
+    }
+    return names
+  }
+  await page.getByRole("button", { name: "Criar ou conectar" }).focus()
+  await press("Enter")
+  await expect(page.getByRole("dialog", { name: "Cofre" })).toBeVisible()
+  await expect.poll(name).toBe("Criar cofre")
+  expect(await order(4)).toEqual(["Ocupar a tela toda", "Fechar", "Já tenho um cofre", "Criar cofre"])
+  await press("Shift+Tab")
+  await press("Enter")
+  const joining = page.getByRole("dialog", { name: "Conectar este aparelho" })
+  await expect(focused).toHaveAccessibleName("Doze palavras ou link")
+  await page.keyboard.type("abacate")
+  await tabTo("Conectar")
+  await press("Enter")
+  await expect(joining.getByRole("alert")).toHaveText("São doze palavras. Até agora: 1.")
+  await expect(focused).toHaveAccessibleName("Conectar")
+  await press("Shift+Tab")
+  await press("Enter")
+  // Back where it led from.
+  await expect.poll(name).toBe("Já tenho um cofre")
+  await press("Escape")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(focused).toHaveAccessibleName("Criar ou conectar")
+
+  await press("Enter")
+  await expect.poll(name).toBe("Criar cofre")
+  await press("Enter")
+  await expect(page.getByRole("dialog", { name: "As suas doze palavras" }).getByRole("listitem")).toHaveCount(12)
+  await expect.poll(name).toBe("Já anotei")
+  await expectAccessible(page, "words")
+  await press("Enter")
+  await expect.poll(name).toBe("Ver as palavras")
+  await upToDate(page)
+  expect(await order(9)).toEqual([
+    "Ocupar a tela toda",
+    "Fechar",
+    "Sincronizar agora",
+    "Mudar o nome deste aparelho",
+    "Ver as palavras",
+    "Renovar o cofre",
+    "Sair do cofre",
+    "Apagar o cofre",
+    "Conectar outro aparelho",
+  ])
+  await press("Enter")
+  await expect(page.getByRole("img", { name: "Código para conectar outro aparelho" })).toBeVisible()
+  await expect.poll(name).toBe("Copiar link")
+  await press("Shift+Tab")
+  await press("Enter")
+  await expect.poll(name).toBe("Conectar outro aparelho")
+  await tabTo("Ver as palavras")
+  await press("Enter")
+  await expect.poll(name).toBe("Já anotei")
+  await press("Enter")
+  await expect.poll(name).toBe("Ver as palavras")
+  await tabTo("Mudar o nome deste aparelho")
+  await press("Enter")
+  await expect(page.getByRole("dialog", { name: "Mudar o nome deste aparelho" })).toBeVisible()
+  await page.keyboard.type("Mesa")
+  await press("Enter")
+  await expect(page.getByRole("region", { name: "Aparelhos do cofre" })).toContainText("Mesa")
+  await expect.poll(name).toBe("Mudar o nome deste aparelho")
+
+  await tabTo("Renovar o cofre")
+  await press("Enter")
+  await expect(page.getByRole("alertdialog")).toBeVisible()
+  await press("Escape")
+  await expect(page.getByRole("alertdialog")).toHaveCount(0)
+  await expect.poll(name).toBe("Renovar o cofre")
+  await press("Enter")
+  await expect(page.getByRole("alertdialog")).toBeVisible()
+  await tabTo("Renovar o cofre")
+  await press("Enter")
+  await expect.poll(name).toBe("Já anotei")
+  await press("Enter")
+  await expect(page.getByRole("dialog", { name: "Cofre" })).toBeVisible()
+  await tabTo("Sair do cofre")
+  await press("Enter")
+  await expect(page.getByRole("alertdialog")).toBeVisible()
+  await tabTo("Sair do cofre")
+  await press("Enter")
+  await expect.poll(name).toBe("Criar cofre")
+  await press("Escape")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(focused).toHaveAccessibleName("Criar ou conectar")
+})

@@ -50,7 +50,7 @@ function useSectionInSight(ids: string): string | undefined {
         }
         setCurrent(all.find((id) => inSight.has(id)))
       },
-      { rootMargin: "-160px 0px -55% 0px" },
+      { rootMargin: "-180px 0px -55% 0px" },
     )
     for (const id of all) {
       const section = document.getElementById(id)

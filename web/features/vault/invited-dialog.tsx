@@ -19,6 +19,7 @@ export function InvitedDialog({ invitation }: { readonly invitation: Invitation 
   const [trouble, setTrouble] = useState("")
   const join = async () => {
     setBusy(true)
+    setTrouble("")
     const failure = await acceptInvitation(invitation, deviceName())
     if (failure !== undefined) {
       setBusy(false)
@@ -37,8 +38,10 @@ export function InvitedDialog({ invitation }: { readonly invitation: Invitation 
         <Button
           variant="primary"
           data-autofocus
-          disabled={isBusy || trouble !== "" || !canEncrypt()}
-          onClick={() => void join()}
+          // Whoever pressed it keeps the focus, and may try again.
+          aria-busy={isBusy}
+          disabled={!canEncrypt()}
+          onClick={() => isBusy || void join()}
         >
           {t.connect}
         </Button>

@@ -42,7 +42,12 @@ export function JoinDialog({ onBack }: { readonly onBack: () => void }) {
       actions={
         <>
           <Button onClick={onBack}>{t.back}</Button>
-          <Button variant="primary" disabled={isBusy || text.trim() === ""} onClick={() => void join(text)}>
+          <Button
+            variant="primary"
+            aria-busy={isBusy}
+            disabled={text.trim() === ""}
+            onClick={() => isBusy || void join(text)}
+          >
             {t.connect}
           </Button>
         </>

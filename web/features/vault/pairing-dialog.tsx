@@ -42,8 +42,14 @@ export function PairingDialog({ state, onBack }: { readonly state: VaultState; r
       actions={
         <>
           <Button onClick={onBack}>{t.back}</Button>
-          {made && (
-            <Button variant="primary" icon="copy" data-autofocus onClick={() => void copyAndSay(made.link)}>
+          {trouble === "" && (
+            <Button
+              variant="primary"
+              icon="copy"
+              data-autofocus
+              aria-busy={made === undefined}
+              onClick={() => made && void copyAndSay(made.link)}
+            >
               {t.copyLink}
             </Button>
           )}

@@ -27,19 +27,25 @@ type Step = "home" | "join" | "words" | "pair"
 /** The windows of the vault: what it is, how a device comes into it, and what is in it. */
 export default function VaultDialog({ dialog }: { readonly dialog: Shown }) {
   const [step, setStep] = useState<Step>("home")
+  /** Where somebody comes home from: the focus is on what led there. */
+  const [from, setFrom] = useState<Step>("home")
   const vault = useVault((state) => state.vault)
   useEffect(watchVault, [])
-  const home = () => setStep("home")
+  const home = () => {
+    setFrom(step)
+    setStep("home")
+  }
   if (dialog.kind === "invited") return <InvitedDialog invitation={dialog.invitation} />
   if (!canEncrypt()) return <Unsupported />
   if (vault === undefined) return null
   if (step === "join") return <JoinDialog onBack={home} />
-  if (vault === null) return <IntroDialog onJoin={() => setStep("join")} onMade={() => setStep("words")} />
+  if (vault === null) return <IntroDialog from={from} onJoin={() => setStep("join")} onMade={() => setStep("words")} />
   if (step === "words") return <WordsDialog state={vault.state} onDone={home} />
   if (step === "pair") return <PairingDialog state={vault.state} onBack={home} />
   return (
     <VaultOverview
       vault={vault}
+      isFromWords={from === "words"}
       onWords={() => setStep("words")}
       onPair={() => setStep("pair")}
       onJoin={() => setStep("join")}
@@ -56,8 +62,14 @@ function Unsupported() {
   )
 }
 
+interface IntroProps {
+  readonly from: Step
+  readonly onJoin: () => void
+  readonly onMade: () => void
+}
+
 /** Says what a vault is, and what is lost with its words, before anything is sent. */
-function IntroDialog({ onJoin, onMade }: { readonly onJoin: () => void; readonly onMade: () => void }) {
+function IntroDialog({ from, onJoin, onMade }: IntroProps) {
   const t = chapterTexts("vault")
   const [isMaking, setMaking] = useState(false)
   const [trouble, setTrouble] = useState("")
@@ -79,8 +91,16 @@ function IntroDialog({ onJoin, onMade }: { readonly onJoin: () => void; readonly
       title={t.title}
       actions={
         <>
-          <Button onClick={onJoin}>{t.join}</Button>
-          <Button variant="primary" icon="lock" data-autofocus disabled={isMaking} onClick={() => void make()}>
+          <Button data-autofocus={from === "join" || undefined} onClick={onJoin}>
+            {t.join}
+          </Button>
+          <Button
+            variant="primary"
+            icon="lock"
+            data-autofocus
+            aria-busy={isMaking}
+            onClick={() => isMaking || void make()}
+          >
             {t.create}
           </Button>
         </>

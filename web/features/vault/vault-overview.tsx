@@ -14,13 +14,15 @@ import styles from "./vault.module.css"
 
 interface OverviewProps {
   readonly vault: OpenVault
+  /** Whoever looked at the words is back at the button for it. */
+  readonly isFromWords: boolean
   readonly onWords: () => void
   readonly onPair: () => void
   readonly onJoin: () => void
 }
 
 /** What is in the vault: whether all is there, how much it is, and which devices have it. */
-export function VaultOverview({ vault, onWords, onPair, onJoin }: OverviewProps) {
+export function VaultOverview({ vault, isFromWords, onWords, onPair, onJoin }: OverviewProps) {
   const t = chapterTexts("vault")
   const [trouble, setTrouble] = useState("")
   const { state, report } = vault
@@ -77,7 +79,7 @@ export function VaultOverview({ vault, onWords, onPair, onJoin }: OverviewProps)
         <div className={styles.tools}>
           {!isGone && (
             <>
-              <Button icon="key" onClick={onWords}>
+              <Button icon="key" data-autofocus={isFromWords || undefined} onClick={onWords}>
                 {t.showWords}
               </Button>
               <Button icon="retry" onClick={() => void renew()}>
