@@ -312,6 +312,8 @@ test("a picture and a log that two devices shorten reach a third; what is too la
   await page.getByRole("button", { name: "Nova conversa" }).first().click()
   await chat.untilShown()
   await pasteFiles(page, [await pictureFile(page, "foto.png", 40, 30)])
+  await expect(page.getByRole("button", { name: "Remover foto.png" })).toBeVisible()
+  await expect(page.getByText("1 anexo pronto")).toBeVisible()
   await chat.ask("Que foto é esta?")
   await chat.untilAnswered()
   const address = await addressOf(page)
