@@ -71,12 +71,13 @@ test.describe("with an OpenAI key alone, on OpenAI as it is on 22 November 2026"
     await openWithCode(page, prosa.url, code)
     const main = page.getByRole("main")
     const chat = chatOn(page)
-    const openSettings = async () => {
-      await page.goto(`${prosa.url}/settings`)
+    const openSettings = async (anew: "load" | "go") => {
+      if (anew === "load") await page.goto(`${prosa.url}/settings`)
+      else await page.getByRole("link", { name: "Configurações" }).click()
       await expect(page.getByRole("heading", { name: "Configurações" })).toBeVisible()
     }
     // This one takes them all; the others keep what it was given, and send what they take of it.
-    await openSettings()
+    await openSettings("load")
     const model = main.getByRole("combobox", { name: "Modelo", exact: true })
     await model.selectOption("gpt-4.1@OpenAI")
     await main.getByRole("spinbutton", { name: "Temperatura" }).fill("1.3")
@@ -85,15 +86,17 @@ test.describe("with an OpenAI key alone, on OpenAI as it is on 22 November 2026"
     await main.getByRole("spinbutton", { name: /max_tokens/ }).fill("9000")
     await main.getByRole("slider", { name: /top_p/ }).fill("0.4")
 
-    for (const name of ["gpt-4.1", "gpt-5", "o3", "gpt-5.1", "gpt-6-luna", "gpt-6.1-terra", "gpt-6.1-sol"]) {
-      await openSettings()
+    const names = ["gpt-4.1", "gpt-5", "o3", "gpt-5.1", "gpt-6-luna", "gpt-6.1-terra", "gpt-6.1-sol"]
+    for (const [at, name] of names.entries()) {
+      if (at > 0) await openSettings("go")
       await model.selectOption(`${name}@OpenAI`)
       const choices = ["Esforço de raciocínio", "Detalhe das respostas"].map((label) =>
         main.getByRole("combobox", { name: label, exact: true }),
       )
       // The least of each, then the most.
       for (const which of [0, -1]) {
-        await openSettings()
+        // The choice of a model outlives its page.
+        await openSettings(which === 0 ? "load" : "go")
         await expect(model).toHaveValue(`${name}@OpenAI`)
         for (const choice of choices) {
           if (!(await choice.isVisible())) continue
