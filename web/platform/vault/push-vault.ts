@@ -60,11 +60,8 @@ async function send(round: Round, records: readonly SyncRecord[], seen: Seen | u
   const sent = new Set(records.map(({ kind, id }) => recordKey(kind, id)))
   const tooLarge = (round.state.tooLarge ?? []).filter((key) => !sent.has(key))
   const after: ChainPlace = { number, hash: await sha256(bytes) }
-  const write = round.deps.vault.transaction(["queue", "state"], "readwrite")
-  round.state = { ...round.state, place: after, names: { ...round.state.names, [device]: name }, missing: [], tooLarge }
-  void write.objectStore("queue").put(bytes)
-  void write.objectStore("state").put(round.state, "vault")
-  await write.done
+  const names = { ...round.state.names, [device]: name }
+  await round.change({ place: after, names, missing: [], tooLarge }, bytes)
   await sendQueue(round)
 }
 
@@ -95,7 +92,7 @@ export async function sendQueue(round: Round): Promise<void> {
 }
 
 async function newChain(round: Round): Promise<void> {
-  await round.deps.vault.clear("queue")
   await round.change({ writer: newVaultId(), place: undefined, resend: true })
+  await round.deps.vault.clear("queue")
   throw new RoundTrouble("busy")
 }

@@ -49,12 +49,20 @@ export class Round {
     return { database: this.deps.database, keys: this.keys, client: this.client }
   }
 
-  async change(changes: Partial<VaultState>): Promise<void> {
-    const held = await this.deps.vault.get("state", "vault")
+  /**
+   * Changes what is stored of the vault, and keeps a sealed batch with it. Throws where this browser has left the vault or renewed
+   * it meanwhile, in whichever tab: then nothing is written.
+   */
+  async change(changes: Partial<VaultState>, batch?: Uint8Array<ArrayBuffer>): Promise<void> {
+    const write = this.deps.vault.transaction(["queue", "state"], "readwrite")
+    const states = write.objectStore("state")
+    const held = await states.get("vault")
     if (held?.device !== this.state.device) throw new RoundTrouble("gone")
     // What it is called may be changed by the screen at any time.
     this.state = { ...this.state, name: held.name, ...changes }
-    await this.deps.vault.put("state", this.state, "vault")
+    if (batch !== undefined) void write.objectStore("queue").put(batch)
+    void states.put(this.state, "vault")
+    await write.done
   }
 
   /**
