@@ -48,7 +48,7 @@ export function RestoreStep({
       // What is here goes nowhere before a copy of it was handed over.
       if (isReplacing && !(await saveBackup())) return setTrouble("copy")
       if (!(await restore(isReplacing))) return
-      adoptLocal(takesSettings || isReplacing ? copy.local : {}, secrets)
+      adoptLocal(takesSettings || isReplacing ? copy.local : {}, secrets, isReplacing)
       openAnew()
     } finally {
       setBusy(false)

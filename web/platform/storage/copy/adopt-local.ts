@@ -1,5 +1,5 @@
 import { fieldsOf, parseJson, type JsonObject } from "#core/lib/fields.ts"
-import { isOpenKey, isSecretKey } from "./local-entries.ts"
+import { isOpenKey, isSecretKey, pluginTokens } from "./local-entries.ts"
 import { unseal } from "./seal.ts"
 
 /** Entries of `localStorage`, by key. */
@@ -11,10 +11,21 @@ export async function openSecrets(sealed: JsonObject, passphrase: string): Promi
   return plain === undefined ? undefined : textsIn(fieldsOf(parseJson(plain))["local"])
 }
 
-/** Takes over preferences, and secrets, of a copy. Only keys of ours: a file can write nothing else. */
-export function adoptLocal(open: unknown, secrets: LocalTexts): void {
+/**
+ * Takes over preferences, and secrets, of a copy. Only keys of ours: a file can write nothing else. Unless it `isReplacing` what is
+ * here, the plugins that are here keep their tokens.
+ */
+export function adoptLocal(open: unknown, secrets: LocalTexts, isReplacing: boolean): void {
   for (const [key, value] of Object.entries(textsIn(open))) if (isOpenKey(key)) localStorage.setItem(key, value)
-  for (const [key, value] of Object.entries(secrets)) if (isSecretKey(key)) localStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(secrets))
+    if (isSecretKey(key))
+      localStorage.setItem(key, key === pluginTokens && !isReplacing ? withTokensHere(value) : value)
+}
+
+/** The tokens of a copy beside those of the plugins that are here: one that is here stays. */
+function withTokensHere(copied: string): string {
+  const here = fieldsOf(parseJson(localStorage.getItem(pluginTokens) ?? ""))
+  return JSON.stringify({ ...fieldsOf(parseJson(copied)), ...here })
 }
 
 function textsIn(stored: unknown): LocalTexts {

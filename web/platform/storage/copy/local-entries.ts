@@ -30,7 +30,7 @@ const openKeys: ReadonlySet<string> = new Set([
 ])
 
 /** The tokens of plugins, each under its plugin's id. */
-const pluginTokens = "nk-plugin-tokens"
+export const pluginTokens = "nk-plugin-tokens"
 
 /** The keys with codes, own keys, passwords and the visitor's id: they are left out without being listed. */
 const secretKeys: ReadonlySet<string> = new Set(["nk-access-control", "nk-sync", pluginTokens, "__anon_session__"])
