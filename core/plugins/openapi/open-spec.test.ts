@@ -385,6 +385,19 @@ describe("schemas", () => {
     const { properties } = parametersOf({ $ref: "#/components/schemas/S0" }, { components: { schemas } })
     expect(Object.keys(properties).toSorted()).toEqual(names.toSorted())
   })
+
+  test("what stands beside a reference counts, also where what it names holds already", () => {
+    const pet = { $ref: "#/components/schemas/Pet" }
+    const schemas = {
+      Pet: { type: "object", properties: { name: { type: "string" } } },
+      Dog: { allOf: [pet, { properties: { breed: { type: "string" } } }] },
+    }
+    const whole = {
+      allOf: [{ $ref: "#/components/schemas/Dog" }, { ...pet, properties: { age: { type: "integer" } } }],
+    }
+    const { properties } = parametersOf(whole, { components: { schemas } })
+    expect(Object.keys(properties).toSorted()).toEqual(["age", "breed", "name"])
+  })
 })
 
 describe("the parameters of a path", () => {

@@ -55,6 +55,11 @@ export interface SchemaReader {
   readonly flat: (schema: unknown, at: string) => JsonObject
 }
 
+function besideReference(schema: unknown): JsonObject {
+  const { $ref: _, ...beside } = objectOf(schema) ?? {}
+  return beside
+}
+
 export function createSchemaReader(references: References, detail: SchemaDetail): SchemaReader {
   let parts = 0
   let joins = 0
@@ -77,9 +82,9 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
     // A schema that is left empty, as YAML does with a name alone, takes anything.
     const { value, through } = references.resolve(schema ?? {}, at)
     const further = [...stack, ...through]
-    const isCut =
-      through.some((one) => held.has(one)) ||
-      through.some((one) => further.filter((other) => other === one).length > detail.recursion)
+    const isCut = through.some((one) => further.filter((other) => other === one).length > detail.recursion)
+    // What it refers to holds already; what stands beside the reference may not.
+    if (!isCut && through.some((one) => held.has(one))) return joined(besideReference(schema), at, further, held)
     for (const one of through) held.add(one)
     const all = value["allOf"]
     if (isCut || !Array.isArray(all)) return { value, stack: further, isCut }
