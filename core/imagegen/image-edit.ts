@@ -35,9 +35,9 @@ export function readImageEdit(fields: readonly FormField[]): Result<ImageEdit, F
   const named = pictures.map((file, at) => namedFile(field, `imagem-${at + 1}`, file))
   const mask = masks.map((file) => namedFile("mask", "mascara", file))
   const known: NativeFile[] = []
+  if (mask.some((file) => file?.type !== "image/png")) return wrongField("mask", "must be a picture: png")
   for (const file of [...named, ...mask]) {
     if (file === undefined) return wrongField("image", "must be a picture: png, jpeg or webp")
-    if (file.field === "mask" && file.type !== "image/png") return wrongField("mask", "must be a picture: png")
     known.push(file)
   }
   const { n, ...rest } = texts

@@ -341,6 +341,7 @@ test("an edit is held before anybody is asked, costs nothing when it is refused,
 test.each([
   ["a text that is named a picture", { image: new File(["um gato"], "gato.png", { type: "image/png" }) }, 400],
   ["a mask that is no png", { mask: new File([Buffer.from("ffd8ffe000", "hex")], "m.png") }, 400],
+  ["a mask that is no picture", { mask: new File(["um texto"], "m.png") }, 400],
   ["17 pictures", { image: Array.from({ length: 17 }, () => pngFile()) }, 400],
   [
     "more than 10 MiB",

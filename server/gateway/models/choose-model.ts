@@ -186,11 +186,13 @@ function whyNone(deps: Choosing, request: ModelRequest, { name, provider }: Name
   const unreached = provider === undefined ? unreachedProviderOf(deps, name) : undefined
   if (unreached) return { kind: "refused", reason: "no-provider-key", param: keyNames(unreached) }
   if (pieces?.by === "speech" && name === edgeModel && deps.providers.speech(name) === undefined)
-    return { kind: "refused", reason: "no-provider-key", param: "AZURE_SPEECH_KEY" }
+    return { kind: "refused", reason: "no-provider-key", param: "AZURE_SPEECH_KEY, EDGE_TTS" }
   if (pieces?.edited !== undefined && drawsFromWords(deps, { name, provider: provider ?? prefix.provider }, pieces))
     return { kind: "refused", reason: "words-only" }
   if (pieces) {
-    const command = `npm run admin -- prices set ${provider ?? prefix.provider} ${name} --${pieces.by} USD`
+    // A model's prices of pictures are set all at once.
+    const price = pieces.edited === undefined ? "USD" : '"SIZE QUALITY=USD, edited=USD"'
+    const command = `npm run admin -- prices set ${provider ?? prefix.provider} ${name} --${pieces.by} ${price}`
     return { kind: "refused", reason: "model-unpriced", param: command }
   }
   const disabled = deps.catalogue.disabled(name, provider)
