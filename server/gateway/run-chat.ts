@@ -78,7 +78,8 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   await stopWatching()
   if (run.stopReason === "taken-over") {
     // What came since its last note is kept nowhere, and its provider bills us for it all the same.
-    if (isOnUs) await noteAlone(deps, noteWorth)
+    const isBilled = admitted.allOrNothing !== true || isUnsure(answer.attempts.at(-1)?.said) || meter.sawAnswer()
+    if (isOnUs && isBilled) await noteAlone(deps, noteWorth)
     throw new TakenOver(run.facts.id)
   }
   const { call, cap } = answer
