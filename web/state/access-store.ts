@@ -143,15 +143,15 @@ export async function knowVisitor(): Promise<void> {
 }
 
 /**
- * Waits for the id by which the server knows this browser, before something that only a person known to it may do. `isRefused`:
- * the server has just refused the one there is, which it may have signed under another key. False where nobody is known to it.
+ * Waits for the id by which the server knows this browser, before something that only a person known to it may do. `refused`:
+ * the one that the server has just refused, which it may have signed under another key. False where nobody is known to it.
  */
-export async function becomeKnown({ isRefused = false } = {}): Promise<boolean> {
-  if (useAccess.getState().accessCode !== "") return !isRefused
-  const before = visitorId()
-  if (before !== undefined && !isRefused) return true
-  await askForVisitor()
-  return visitorId() !== undefined && visitorId() !== before
+export async function becomeKnown({ refused }: { readonly refused?: string | undefined } = {}): Promise<boolean> {
+  if (useAccess.getState().accessCode !== "") return refused === undefined
+  const isAnother = () => visitorId() !== undefined && visitorId() !== refused
+  // Another tab may have one already.
+  if (!isAnother()) await askForVisitor()
+  return isAnother()
 }
 
 /** Requests the visitor's allowance of the day, and an id where there is none. */

@@ -18,6 +18,7 @@ import { applySettings, settingsRecord } from "../platform/sync/settings-record.
 import { askSyncWorker } from "../platform/sync/sync-client.ts"
 import type { FromSyncWorker, ToSyncWorker } from "../platform/sync/sync-worker.ts"
 import { serverOrigin } from "../platform/gateway/server-address.ts"
+import { visitorId } from "../platform/gateway/visitor.ts"
 import { offerUndo } from "../ui/offer-undo.ts"
 import { authHeaders, becomeKnown, freshConfig, useAccess } from "./access-store.ts"
 import { useConfig } from "./config-store.ts"
@@ -186,9 +187,11 @@ async function askAsKnown(task: WithoutHeaders<ToSyncWorker>, seemsRefused: (tol
     isKnown,
     answer: await askSyncWorker({ ...task, headers: callerHeaders() }),
   })
-  const told = await ask(!isOurs || (await becomeKnown()))
+  const isKnown = !isOurs || (await becomeKnown())
+  const askedAs = visitorId()
+  const told = await ask(isKnown)
   if (!isOurs || useAccess.getState().accessCode !== "" || !seemsRefused(told)) return told
-  return (await becomeKnown({ isRefused: true })) ? ask(true) : { ...told, isKnown: false }
+  return (await becomeKnown({ refused: askedAs })) ? ask(true) : { ...told, isKnown: false }
 }
 
 type WithoutHeaders<Task> = Task extends { readonly headers: unknown } ? Omit<Task, "headers" | "id"> : never
