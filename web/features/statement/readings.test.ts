@@ -48,7 +48,7 @@ test.each([
 })
 
 test("each part is as near to the one before it, however long the whole took; and the sum of all lines stays", () => {
-  const parts = Array.from({ length: 10 }, (_, at) => line(40 - at * 4))
+  const parts = Array.from({ length: 10 }, (_, at) => line(40 - at * 2))
   const all = [line(60, { model: "gpt-5" }), ...parts, line(0, { kind: "credit", amount: microReais(9) })]
   const together = withReadingsTogether(all)
   expect(together).toHaveLength(3)

@@ -2,10 +2,10 @@ import type { StatementLine } from "#core/ledger/statement.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 
 /** Parts of a text are read one after the other: no more than so many ms lie between two. */
-const mostBetweenMs = 5 * 60_000
+const mostBetweenMs = 2 * 60_000
 
 /**
- * What was read aloud in one go as one line: a text is read in parts, each of which is a charge of its own. Lines come newest
+ * What was read aloud one after the other as one line: a text is read in parts, each of which is a charge of its own. Lines come newest
  * first and stay in order; the line that stands for several is the newest, with what all of them came to.
  */
 export function withReadingsTogether(lines: readonly StatementLine[]): readonly StatementLine[] {
