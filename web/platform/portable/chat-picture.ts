@@ -70,7 +70,10 @@ async function drawWith(packer: PngPacker, { card, isDark, background }: Picturi
   }
   const drawn: Promise<ChatPicture>[] = []
   for (const piece of pieces) {
-    drawn.push(draw(piece))
+    const one = draw(piece)
+    // Whoever waits for all of them hears of it; until then nobody else does.
+    one.catch(() => {})
+    drawn.push(one)
     // Two at a time: while one is packed, the next is drawn.
     // oxlint-disable-next-line no-await-in-loop
     if (drawn.length > 1) await drawn.at(-2)
