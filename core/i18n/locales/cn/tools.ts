@@ -13,7 +13,7 @@ export const cn: Texts["tools"] = {
   runAll: "全部执行",
   always: "在此对话中始终执行",
   noHurry: "不急：问题会等您。",
-  perRound: (price) => `每轮约 ≈\u00a0${price}。`,
+  perRound: (price) => `每轮 ≈\u00a0${price}。`,
   refused: (name) => `您没有允许执行 ${name}`,
   menu: "工具",
   brazil: (topics) => `巴西：${topics}`,

@@ -13,7 +13,7 @@ export const tw: Texts["tools"] = {
   runAll: "全部執行",
   always: "在此對話中一律執行",
   noHurry: "不急：問題會等您。",
-  perRound: (price) => `每輪約 ≈\u00a0${price}。`,
+  perRound: (price) => `每輪 ≈\u00a0${price}。`,
   refused: (name) => `您沒有允許執行 ${name}`,
   menu: "工具",
   brazil: (topics) => `巴西：${topics}`,

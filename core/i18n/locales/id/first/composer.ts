@@ -33,7 +33,7 @@ export const id: Texts["composer"] = {
     next: "Percakapan berikutnya",
     prev: "Percakapan sebelumnya",
     clear: "Bersihkan konteks: yang sebelumnya tidak dikirim lagi",
-    fork: "Duplikat percakapan ini",
+    fork: "Gandakan percakapan ini",
     del: "Hapus percakapan ini",
   },
   preview: "Pratinjau",
