@@ -1,4 +1,5 @@
 import { lazy, useEffect, useReducer, type ComponentType, type ReactNode } from "react"
+import { reloadForMissingPart } from "../platform/browser/reload-stale-page.ts"
 import { texts } from "../platform/language/texts.ts"
 import { showToast } from "./toast.tsx"
 
@@ -24,6 +25,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props & LazyPartProps> {
   let Part: ComponentType<Props> | undefined
+  let hasFailed = false
   return function LazyPart({ wanted = true, fallback = null, isOptional = false, onMissing, ...props }) {
     const [, redraw] = useReducer((times: number) => times + 1, 0)
     useEffect(() => {
@@ -35,6 +37,8 @@ export function lazyPart<Props extends object>(
       }
       const doWithout = () => {
         if (isGone) return
+        if (hasFailed && !isOptional) void reloadForMissingPart()
+        hasFailed = true
         if (!isOptional) sayPartMissing()
         onMissing?.()
       }
@@ -86,8 +90,11 @@ export function fetchMissingAgain(): void {
 export function lazyScreen<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props> {
+  let hasFailed = false
   const fetchScreen = () =>
     load().catch((trouble: unknown) => {
+      if (hasFailed) void reloadForMissingPart()
+      hasFailed = true
       missing.add(() => {
         Screen = lazy(fetchScreen)
       })

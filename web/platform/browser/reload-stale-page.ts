@@ -13,27 +13,46 @@ const onceInMs = 60_000
  */
 export function reloadWhenStale(): void {
   window.addEventListener("vite:preloadError", () => {
-    if (Date.now() - Number(readLocal(key) ?? 0) < onceInMs) return
-    const reload = () => {
-      writeLocal(key, String(Date.now()))
-      location.reload()
-    }
+    if (wasLately()) return
     const workers = navigator.serviceWorker
     if (workers?.controller) {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = workers.oncontrollerchange = reload
       workers.controller.postMessage({ type: "file-missing" }, [port2])
     } else
-      void hasOtherPage().then(
-        (isStale) => isStale && reload(),
+      void servedPage().then(
+        (page) => page !== undefined && !page.includes(ownScript()) && reload(),
         () => undefined,
       )
   })
 }
 
-/** Whether the server has a page that begins with another file than this one. */
-async function hasOtherPage(): Promise<boolean> {
-  const begun = document.querySelector("script[type=module]")?.getAttribute("src") ?? ""
+/**
+ * Loads the page again for a part that was asked for once more and is missing still, where the server can be reached: some
+ * browsers remember until then that a file could not be fetched, and ask for it no more.
+ */
+export async function reloadForMissingPart(): Promise<void> {
+  if (wasLately()) return
+  const page = await servedPage().catch(() => undefined)
+  if (page !== undefined) reload()
+}
+
+function wasLately(): boolean {
+  return Date.now() - Number(readLocal(key) ?? 0) < onceInMs
+}
+
+function reload(): void {
+  writeLocal(key, String(Date.now()))
+  location.reload()
+}
+
+/** The page as the server has it now; undefined where it answers with none. Rejects where it cannot be reached. */
+async function servedPage(): Promise<string | undefined> {
   const response = await fetch(import.meta.env.BASE_URL, { cache: "no-store" })
-  return response.ok && !(await response.text()).includes(begun)
+  return response.ok ? response.text() : undefined
+}
+
+/** The file that this page begins with. */
+function ownScript(): string {
+  return document.querySelector("script[type=module]")?.getAttribute("src") ?? ""
 }
