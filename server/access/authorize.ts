@@ -198,6 +198,11 @@ export function mayBeServed(
   return person.kind !== "visitor" || (person.visitorId !== undefined && freeDailyMessages > 0)
 }
 
+/** In whose share of a room a person's bodies and files count: a visitor's is that of their address. */
+export function senderOf({ kind, owner, address }: Person): { readonly owner: string } | { readonly address: string } {
+  return kind === "visitor" ? { address } : { owner }
+}
+
 function withoutPrefix(credential: string): string {
   return credential.startsWith(bearerPrefix) ? credential.slice(bearerPrefix.length) : credential
 }

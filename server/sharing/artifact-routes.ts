@@ -1,9 +1,10 @@
+import { senderOf } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import { readText } from "../http/read-body.ts"
 import { jsonReply, noStore } from "../http/reply.ts"
 import { createRoutes } from "../http/routes.ts"
-import { boxed, senderOf, type SharingDesk } from "./sharing-desk.ts"
+import { boxed, type SharingDesk } from "./sharing-desk.ts"
 import { badShare } from "./sharing-refusals.ts"
 
 export interface ArtifactRoutesDeps {

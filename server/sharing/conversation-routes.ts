@@ -1,5 +1,6 @@
 import * as v from "valibot"
 import { ok } from "#core/lib/result.ts"
+import { senderOf } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
@@ -19,7 +20,7 @@ import {
   shareBody,
   type SharedConversation,
 } from "./shared-conversation.ts"
-import { senderOf, type SharingDesk } from "./sharing-desk.ts"
+import type { SharingDesk } from "./sharing-desk.ts"
 import { badShare, gone, missing, unavailable } from "./sharing-refusals.ts"
 
 export interface ConversationRoutesDeps {

@@ -1,6 +1,6 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { type Authorizer, isKnown, type Person } from "../access/authorize.ts"
+import { type Authorizer, isKnown, type Person, senderOf } from "../access/authorize.ts"
 import { callerAndPerson } from "../access/with-caller.ts"
 import type { Config } from "../config.ts"
 import { frozen } from "../gateway/billing/money-short.ts"
@@ -105,11 +105,6 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
     const proof = { owner, ...(typeof token === "string" && { deleteToken: token }) }
     return (await shared.remove(kind, id, proof)) ? jsonReply({ code: 0 }) : refuse(c, missing)
   }
-}
-
-/** Whose room a body takes while it comes, or a file while it is taken: a visitor's is that of their address. */
-export function senderOf({ kind, owner, address }: Person): BodySender {
-  return kind === "visitor" ? { address } : { owner }
 }
 
 /** What a page that a stranger made is served with when it is opened by itself: it runs nothing, and belongs to nobody. */

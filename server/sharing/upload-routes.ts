@@ -1,4 +1,5 @@
 import type { Failure } from "#core/gateway/failure.ts"
+import { senderOf } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import { presentFailure } from "../http/present-failure.ts"
@@ -10,7 +11,7 @@ import { imageCap } from "../images/fetch-image.ts"
 import { rasterOf } from "../images/raster.ts"
 import { cleanPicture } from "./clean-picture.ts"
 import { picturePath } from "./picture-address.ts"
-import { boxed, senderOf, type SharingDesk } from "./sharing-desk.ts"
+import { boxed, type SharingDesk } from "./sharing-desk.ts"
 import { badPicture } from "./sharing-refusals.ts"
 
 export interface UploadRoutesDeps {

@@ -3,7 +3,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import type { RefusalReason } from "#core/gateway/refusal.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { isVaultHash, isVaultId, longestBatch, longestBlob } from "#core/vault/envelope.ts"
-import { type Authorizer, isKnown, type Person } from "../access/authorize.ts"
+import { type Authorizer, isKnown, type Person, senderOf } from "../access/authorize.ts"
 import { callerAndPerson } from "../access/with-caller.ts"
 import type { Config } from "../config.ts"
 import { frozen } from "../gateway/billing/money-short.ts"
@@ -266,11 +266,6 @@ function refusal(reason: RefusalReason, param?: string): Failure {
 /** A whole number as it is written in an address; undefined for any other text. */
 function wholeNumber(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
-}
-
-/** Whose room a body takes while it comes, or a file while it is taken: a visitor's is that of their address. */
-function senderOf({ kind, owner, address }: Person): BodySender {
-  return kind === "visitor" ? { address } : { owner }
 }
 
 function senderFor(c: HttpContext, { owner, tier }: Vault): BodySender {
