@@ -28,7 +28,7 @@ export type Failure =
     }
   | {
       readonly kind: "free-limit-reached"
-      /** What there was too much of; messages where nothing is named. */
+      /** What was asked for too often: calls of plugins; absent: messages. */
       readonly of?: "plugin-calls"
       readonly availableModels: readonly string[]
       readonly upgradeUrl?: string
@@ -37,7 +37,7 @@ export type Failure =
   | { readonly kind: "message-too-long"; readonly characters: number; readonly limit: number }
   | {
       readonly kind: "too-many-requests"
-      /** What there was too much of; messages where nothing is named. */
+      /** What was asked for too often: calls of plugins; absent: messages. */
       readonly of?: "plugin-calls"
       readonly retryAfterMs?: number
       readonly message?: string

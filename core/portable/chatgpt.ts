@@ -186,7 +186,7 @@ function rewritten(document: JsonObject): string | undefined {
   return more.length === 0 && update?.["pattern"] === ".*" ? textOf(update["replacement"]) : undefined
 }
 
-/** What kind of page an answer works on, as the replies of its tool say. */
+/** The kind of the page that the canvas tool wrote in a chain of messages (`document`, `code/python`), as its replies name it. */
 function documentKind(chain: readonly Node[]): string {
   const kinds = chain.map(({ message }) => textOf(fieldsOf(fieldsOf(message["metadata"])["canvas"])["textdoc_type"]))
   return kinds.find((kind) => kind !== undefined) ?? ""

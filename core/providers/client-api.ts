@@ -83,7 +83,7 @@ export interface NativeCall {
   readonly pieces?: {
     readonly by: "picture" | "speech" | "transcription"
     readonly as: string
-    /** So many pictures are handed in to be edited; each has a price besides that of the picture that is made. */
+    /** How many pictures are handed in to be edited; each has a price besides that of the picture that is made. */
     readonly edited?: number
   }
   /** The files of a form, sent on beside the fields of `body`. */

@@ -1,7 +1,7 @@
 /** Only with `--expose-gc`, as the launcher starts a server. */
 type Collect = (options: { readonly type: "minor" }) => void
 
-/** Bytes that may have passed before what held them is collected. */
+/** Bytes of all bodies together that may have passed before what held them is collected. */
 const passedBytes = 8 * 1024 * 1024
 let passed = 0
 

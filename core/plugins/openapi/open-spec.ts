@@ -236,7 +236,7 @@ function read2(
   return { written: whole, ...(fault && { fault }) }
 }
 
-/** What is wrong with a part. */
+/** The fault that reading a part of the description ends with; undefined where it has none. */
 function attempt(read: () => void): SpecFault | undefined {
   try {
     read()

@@ -18,7 +18,7 @@ export interface FoundOperation {
   readonly written: JsonObject
   readonly item: JsonObject
   readonly at: { readonly path: string; readonly operation: string }
-  /** What is wrong with what it refers to, where that was found out already. */
+  /** The fault of a reference that its body or a parameter leads to, found before it is compiled. */
   readonly fault?: SpecFault
 }
 

@@ -62,7 +62,7 @@ function decoded(step: string): string {
 /** Fields whose content is data, not description. */
 const data = new Set(["example", "examples", "default", "enum", "const", "responses", "callbacks", "links"])
 
-/** What is known of the parts of a description: those whose references all lead somewhere, and what is wrong with others. */
+/** The parts of a description that were looked at: those whose references all lead somewhere, and the fault of each other one. */
 export interface CheckedParts {
   readonly sound: Set<object>
   readonly broken: Map<object, SpecFault>
@@ -82,7 +82,8 @@ interface Place {
 
 /**
  * Looks whether every reference that a part of the description uses leads somewhere; throws where one does not. `checked` is
- * shared by all parts: what is sound is looked at once, however many lead there, and what led to a fault has it for everybody.
+ * shared by all parts: what was found sound is not looked at again, however many lead there, and what led to a fault has it for
+ * everybody. A part whose walk ended at a fault leaves the rest of what it uses to be looked at by the next one.
  */
 export function checkReferences(references: References, part: unknown, at: string, checked: CheckedParts): void {
   const { sound, broken } = checked

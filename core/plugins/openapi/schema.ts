@@ -55,6 +55,7 @@ export interface SchemaReader {
   readonly flat: (schema: unknown, at: string) => JsonObject
 }
 
+/** A schema without its `$ref`. */
 function besideReference(schema: unknown): JsonObject {
   const { $ref: _, ...beside } = objectOf(schema) ?? {}
   return beside
@@ -83,7 +84,7 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
     const { value, through } = references.resolve(schema ?? {}, at)
     const further = [...stack, ...through]
     const isCut = through.some((one) => further.filter((other) => other === one).length > detail.recursion)
-    // What it refers to holds already; what stands beside the reference may not.
+    // The schema behind the reference is joined already; the fields beside the reference are not.
     if (!isCut && through.some((one) => held.has(one))) return joined(besideReference(schema), at, further, held)
     for (const one of through) held.add(one)
     const all = value["allOf"]
