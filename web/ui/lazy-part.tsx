@@ -19,7 +19,7 @@ interface LazyPartProps {
 
 /**
  * A part of the page whose code is fetched on first use. Unlike React's `lazy`, which remembers a failure and throws
- * it, this shows a notice and fetches again the next time.
+ * it, this shows a notice and fetches again the next time; where that fails as well, the page is loaded again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
