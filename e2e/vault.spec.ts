@@ -68,6 +68,7 @@ test("twelve words bring a conversation to another device, both ways, and a dele
   baseURL,
   prosa,
 }) => {
+  test.slow()
   await page.goto("/")
   const chat = chatOn(page)
   await chat.ask("Qual é a capital do Acre?")
@@ -266,6 +267,57 @@ test("what a server withholds is noticed, told, and comes all the same", async (
   await phone.close()
 })
 
+test("a round that is on its way when another tab leaves the vault brings nothing of it back", async ({
+  page,
+  context,
+}) => {
+  let goOn = () => {}
+  const gate = new Promise<void>((resolve) => (goOn = resolve))
+  let held = 0
+  await context.route("**/api/vault/*/log", async (route) => {
+    held += 1
+    await gate
+    await route.continue()
+  })
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.ask("Um texto que fica aqui")
+  await chat.untilAnswered()
+  await makeVault(page)
+  await expect.poll(() => held).toBe(1)
+
+  const other = await context.newPage()
+  const vault = await openVault(other, "Abrir o cofre")
+  await vault.getByRole("button", { name: "Sair do cofre" }).click()
+  await other.getByRole("alertdialog").getByRole("button", { name: "Sair do cofre" }).click()
+  await expect(other.getByRole("button", { name: "Criar ou conectar" })).toBeVisible()
+  const ended = other.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const channel = new BroadcastChannel("nk-vault")
+        channel.addEventListener("message", ({ data }) => data.say === "changed" && (channel.close(), resolve()))
+      }),
+  )
+  goOn()
+  await ended
+  const rows = await other.evaluate(
+    () =>
+      new Promise<number[]>((resolve, reject) => {
+        const opening = indexedDB.open("prosa-vault")
+        opening.onerror = () => reject(opening.error ?? new Error("no database"))
+        opening.onsuccess = () => {
+          const stores = ["state", "report", "queue"]
+          const reading = opening.result.transaction(stores)
+          const counts = stores.map((store) => reading.objectStore(store).count())
+          reading.oncomplete = () => resolve(counts.map(({ result }) => result))
+        }
+      }),
+  )
+  expect(rows).toEqual([0, 0, 0])
+  await other.reload()
+  await expect(other.getByRole("button", { name: "Criar ou conectar" })).toBeVisible()
+})
+
 /** Joins a vault by its words, and waits until all of it is here. */
 async function joinByWords(page: Page, words: string, url = ""): Promise<void> {
   const intro = await openVault(page, "Criar ou conectar", url)
@@ -330,9 +382,16 @@ test("a picture and a log that two devices shorten reach a third; what is too la
 
   // The third begins with what they made of the log.
   const parts = statusesOf(tablet.page, /\/snapshot\/[\w-]+\/\d+$/)
+  const sentByThird: number[] = []
+  tablet.page.context().on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/log"))
+      sentByThird.push(request.postDataBuffer()?.length ?? 0)
+  })
   await joinByWords(tablet.page, words, url)
   await upToDate(tablet.page)
   expect(parts.length).toBeGreaterThan(0)
+  // It had nothing of its own: what it was given does not go back.
+  expect(sentByThird.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(5_000)
   for (const one of [phone.page, tablet.page]) {
     await visit(one, address)
     await expect(chatOn(one).questions.first()).toContainText("Que foto é esta?")

@@ -36,10 +36,10 @@ export const noBatch = "A".repeat(43)
 export function encodeHead({ batch, writer, number, previous }: BatchHead): Uint8Array {
   const bytes = new Uint8Array(boundBytes)
   bytes[0] = envelopeVersion
-  bytes.set(bytesOfBase64Url(batch), 1)
-  bytes.set(bytesOfBase64Url(writer), 17)
+  bytes.set(bytesOfBase64(batch), 1)
+  bytes.set(bytesOfBase64(writer), 17)
   new DataView(bytes.buffer).setUint32(33, number)
-  bytes.set(bytesOfBase64Url(previous), 37)
+  bytes.set(bytesOfBase64(previous), 37)
   return bytes
 }
 
@@ -64,7 +64,12 @@ export function isVaultHash(text: unknown): text is string {
 }
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-const values: ReadonlyMap<string, number> = new Map([...alphabet].map((letter, value) => [letter, value]))
+const noValue = 255
+/** The value of each ASCII letter, in either alphabet of base64 (RFC 4648 §4 and §5). */
+const values = new Uint8Array(128).fill(noValue)
+for (const [value, letter] of [...alphabet].entries()) values[letter.charCodeAt(0)] = value
+values["+".charCodeAt(0)] = 62
+values["/".charCodeAt(0)] = 63
 
 export function base64UrlOf(bytes: Uint8Array): string {
   let text = ""
@@ -82,21 +87,22 @@ export function base64UrlOf(bytes: Uint8Array): string {
   return bits === 0 ? text : text + alphabet[(held << (6 - bits)) & 63]
 }
 
-/** The bytes of a text in base64url; letters that are none of it are passed over. */
-export function bytesOfBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  const bytes: number[] = []
+/** The bytes of a text in base64 or base64url; letters that are none of it are passed over. Log pages are megabytes of it. */
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
+  let length = 0
   let held = 0
   let bits = 0
-  for (const letter of text) {
-    const value = values.get(letter)
-    if (value === undefined) continue
+  for (let at = 0; at < text.length; at++) {
+    const value = values[text.charCodeAt(at)] ?? noValue
+    if (value === noValue) continue
     held = (held << 6) | value
     bits += 6
     if (bits >= 8) {
       bits -= 8
-      bytes.push((held >> bits) & 255)
+      bytes[length++] = (held >> bits) & 255
       held &= (1 << bits) - 1
     }
   }
-  return new Uint8Array(bytes)
+  return bytes.slice(0, length)
 }

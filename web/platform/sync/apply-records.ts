@@ -5,14 +5,14 @@ import { fieldsOf } from "#core/lib/fields.ts"
 import type { Row } from "#core/storage/row.ts"
 import { joinSeen, laterStamp, nextStamp, readStamp, seenOfStrangers } from "#core/storage/stamp.ts"
 import type { Seen, Stamp } from "#core/storage/stamp.ts"
-import { planConversation, planRecord, type Decision, type Plan } from "#core/sync/join.ts"
+import { isSameRow, planConversation, planRecord, type Decision, type Plan } from "#core/sync/join.ts"
 import type { ApplyReport } from "#core/sync/sync-once.ts"
-import { encodeRecord, recordKey, stampsIn, type SyncKind, type SyncRecord } from "#core/sync/sync-record.ts"
+import { encodeRecord, recordKey, stampsIn, toTravel, type SyncKind, type SyncRecord } from "#core/sync/sync-record.ts"
 import { ask, inWhole, ofSession, remainsKey } from "../storage/change-stores.ts"
 import type { ProsaDatabase, ProsaSchema } from "../storage/database.ts"
 import { readMessageRow } from "../storage/message-row.ts"
 import { openRecordChannel } from "../storage/record-channel.ts"
-import { outboxNote, readPeers, self } from "../storage/record-writer.ts"
+import { outboxNote, readPeers, self, type Remote } from "../storage/record-writer.ts"
 import { openTabChannel, type TabChannel } from "../storage/tab-channel.ts"
 
 export interface Incoming {
@@ -53,6 +53,7 @@ export async function applyRecords(database: ProsaDatabase, { records, seen, fro
     deleted: { sessions: 0, messages: 0, others: 0 },
   }
   const decisions: Decision[] = []
+  const came = new Map(records.map((record) => [recordKey(record.kind, record.id), record.row]))
   const told = { sessions: new Set<string>(), removed: new Set<string>(), folders: false, kinds: new Set<string>() }
   const { conversations, others } = await grouped(database, records)
   const pieces: ((write: Write, stamp: Stamp) => Promise<Planned>)[] = [
@@ -88,7 +89,7 @@ export async function applyRecords(database: ProsaDatabase, { records, seen, fro
       const last = laterStamp(latest, clock.last)
       const stamp = nextStamp({ device: clock.device, ...(last === undefined ? {} : { last }) }, Date.now())
       const planned = await Promise.all(batch.map((piece) => piece(stores, stamp)))
-      for (const one of planned) perform(stores, one, { stamp, from, remotes: remotes.map(({ name }) => name) })
+      for (const one of planned) perform(stores, one, { stamp, from, remotes, came })
       const plans = planned.map(({ plan }) => plan)
       if (plans.some(isSomething))
         ask(stores.objectStore("peers").put({ name: self, device: clock.device, last: stamp }))
@@ -226,15 +227,23 @@ async function planOne(write: Write, id: string, foreign: ConversationPart, stam
 interface Performing {
   readonly stamp: Stamp
   readonly from: string
-  readonly remotes: readonly string[]
+  readonly remotes: readonly Remote[]
+  /** What came, by its key. */
+  readonly came: ReadonlyMap<string, Row<object>>
 }
 
-function perform(write: Write, { plan, ungraved }: Planned, { stamp, from, remotes }: Performing): void {
-  const outbox = (kind: string, id: string) => {
+function perform(write: Write, { plan, ungraved }: Planned, { stamp, from, remotes, came }: Performing): void {
+  const others = remotes.some(({ name }) => name !== from)
+  // Where nothing was sent yet, what came unchanged is told from what was here before.
+  const isNew = remotes.some(({ name, mark }) => name === from && mark === undefined)
+  const outbox = (kind: SyncKind, id: string, row?: Row<object>) => {
     // What was written here in joining is to be sent to everybody; what came, to the others.
     if (plan.usesStamp && remotes.length > 0) ask(write.objectStore("outbox").put(outboxNote(kind, id, stamp)))
-    else if (remotes.some((name) => name !== from))
-      ask(write.objectStore("outbox").put(outboxNote(kind, id, stamp, from)))
+    else if (
+      others ||
+      (isNew && row !== undefined && isSameRow(toTravel(kind, row).row, came.get(recordKey(kind, id))))
+    )
+      ask(noteCame(write, outboxNote(kind, id, stamp, from)))
   }
   for (const { kind, id, row } of plan.put) {
     if (kind === "settings") continue
@@ -244,14 +253,14 @@ function perform(write: Write, { plan, ungraved }: Planned, { stamp, from, remot
     } else ask(write.objectStore(kind).put(row as never))
     if (!ungraved.has(recordKey(kind, id))) ask(write.objectStore("graves").delete([kind, id]))
     if (kind === "sessions") ask(write.objectStore("settings").delete(remainsKey(id)))
-    outbox(kind, id)
+    outbox(kind, id, row)
   }
   for (const { kind, id, row } of plan.buried) {
     const { life } = row.sync ?? {}
     if (kind === "settings" || life === undefined) continue
     ask(write.objectStore(kind).delete(id))
     ask(write.objectStore("graves").put({ kind, id, life }))
-    outbox(kind, id)
+    outbox(kind, id, row)
     if (kind !== "sessions") continue
     ask(write.objectStore("drafts").delete(id))
     ask(write.objectStore("attachments").delete(id))
@@ -259,6 +268,14 @@ function perform(write: Write, { plan, ungraved }: Planned, { stamp, from, remot
   for (const id of plan.resent) outbox("messages", id)
   for (const id of plan.dropped) ask(write.objectStore("messages").delete(id))
   if (plan.shed.length > 0) keep(write, plan.shed)
+}
+
+/** Notes what came from a remote. A change made here that is still to be sent stays one that goes to everybody. */
+async function noteCame(write: Write, { from, ...note }: ReturnType<typeof outboxNote>): Promise<void> {
+  const outbox = write.objectStore("outbox")
+  const known: unknown = await outbox.get(note.id)
+  const isOwn = known !== undefined && fieldsOf(known)["from"] !== from
+  await outbox.put(isOwn ? note : { ...note, ...(from === undefined ? {} : { from }) })
 }
 
 /** What another device deleted lies here for a while, in case somebody wants it back. */

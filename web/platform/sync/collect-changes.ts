@@ -11,7 +11,7 @@ import { readRow, type StoredForm } from "#core/storage/collection.ts"
 import { readLife, readSync } from "#core/storage/read-sync.ts"
 import type { Row } from "#core/storage/row.ts"
 import type { Seen, Stamp } from "#core/storage/stamp.ts"
-import { isSyncKind, toTravel, type SyncKind, type SyncRecord } from "#core/sync/sync-record.ts"
+import { isSyncKind, recordKey, toTravel, type SyncKind, type SyncRecord } from "#core/sync/sync-record.ts"
 import { ask, inWhole, ofSession } from "../storage/change-stores.ts"
 import type { MessageRow, ProsaDatabase, ProsaSchema } from "../storage/database.ts"
 import { readMessageRow } from "../storage/message-row.ts"
@@ -45,12 +45,19 @@ export async function collectChanges(database: ProsaDatabase, remote: string): P
   const read: Read = database.transaction([...readStores], "readonly")
   const { clock, seen, remotes } = readPeers(await read.objectStore("peers").getAll())
   const known = remotes.find(({ name }) => name === remote)?.mark
-  const records = known === undefined ? await readAll(read) : await readNoted(read, remote, known)
+  const records = known === undefined ? await readUnknownTo(read, remote) : await readNoted(read, remote, known)
   return {
     records,
     mark: clock.last,
     seen: { ...seen, ...(clock.last === undefined ? {} : { [clock.device]: clock.last }) },
   }
+}
+
+/** Every record that a remote is not known to have. */
+async function readUnknownTo(read: Read, remote: string): Promise<readonly SyncRecord[]> {
+  const notes: readonly unknown[] = await read.objectStore("outbox").getAll()
+  const came = new Set(notes.flatMap((note) => (fieldsOf(note)["from"] === remote ? [fieldsOf(note)["id"]] : [])))
+  return (await readAll(read)).filter(({ kind, id }) => !came.has(recordKey(kind, id)))
 }
 
 /** Every record of one view. */
@@ -139,9 +146,25 @@ export async function settleChanges(database: ProsaDatabase, remote: string, mar
   })
 }
 
-/** @public Nothing is sent to a remote any more, or it has lost what it had: it is sent everything anew. */
+/** @public From now on what comes from a remote is noted, so that the first time it is sent only what it lacks. */
+export async function meetRemote(database: ProsaDatabase, remote: string): Promise<void> {
+  const write = database.transaction("peers", "readwrite")
+  await inWhole(write, async () => {
+    const name = remotePrefix + remote
+    if ((await write.store.getKey(name)) === undefined) ask(write.store.put({ name, device: "" }))
+  })
+}
+
+/** @public A remote has lost what it had, or somebody misses some of it: it is sent everything anew. */
 export async function forgetRemote(database: ProsaDatabase, remote: string): Promise<void> {
-  await database.delete("peers", remotePrefix + remote)
+  const write = database.transaction(["peers", "outbox"], "readwrite")
+  await inWhole(write, async () => {
+    ask(write.objectStore("peers").put({ name: remotePrefix + remote, device: "" }))
+    for (const note of await write.objectStore("outbox").getAll()) {
+      const { from, ...rest } = note as { readonly id: string; readonly from?: unknown }
+      if (from === remote) ask(write.objectStore("outbox").put(rest))
+    }
+  })
 }
 
 export function messageRow(row: MessageRow): Row<MessageRecord> {

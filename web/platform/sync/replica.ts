@@ -6,7 +6,8 @@
  *   everything. Once it has arrived there, `settleChanges(database, remote, mark)`.
  * - `applyRecords(database, { records, seen, from })`: joins records from elsewhere to what is stored, and says what became of
  *   them. Applying something twice, or in another order, changes nothing.
- * - `forgetRemote(database, remote)`: nothing is sent there any more.
+ * - `meetRemote(database, remote)`: before anything comes from there; then what came is not sent back at first.
+ * - `forgetRemote(database, remote)`: it is sent everything anew.
  *
  * `encodeRecord` and `decodeRecord` (`core/sync/sync-record.ts`) are a record's JSON. Settings lie where workers do not reach:
  * their record is read and applied by `settings-record.ts`, on the page. Tabs hear of what was applied by themselves.

@@ -3,7 +3,7 @@ import type { BatchBody } from "#core/vault/batch-body.ts"
 import { longestBatch } from "#core/vault/envelope.ts"
 import { fileReplica } from "../sync/replica.ts"
 import { pull } from "./pull-vault.ts"
-import { boundOfPart, inBatches, packed } from "./record-batches.ts"
+import { boundOfPart, fitsInto, inBatches, packed } from "./record-batches.ts"
 import type { VaultFacts } from "./vault-client.ts"
 import { boundTo, newVaultId, pictureName, sealBytes } from "./vault-keys.ts"
 import { imagesIn } from "./vault-pictures.ts"
@@ -59,7 +59,7 @@ export async function putSnapshot(round: Round): Promise<void> {
 /** Records in groups of which each fits into a part. Where a letter takes several bytes, what fits by its length may not. */
 function inParts(records: readonly SyncRecord[]): readonly (readonly SyncRecord[])[] {
   const body: BatchBody = { device: "", name: "", records: records.map(encodeRecord), missing: [] }
-  if (records.length < 2 || packed(body).length <= longestBatch - roomForNames) return [records]
+  if (records.length < 2 || fitsInto(longestBatch - roomForNames, body)) return [records]
   const half = Math.ceil(records.length / 2)
   return [records.slice(0, half), records.slice(half)].flatMap(inParts)
 }

@@ -5,16 +5,18 @@ import { type BatchBody, readBody } from "#core/vault/batch-body.ts"
 import { judgeBatch, unpadded } from "#core/vault/chain.ts"
 import { boundBytes, readHead } from "#core/vault/envelope.ts"
 import { applyRecords } from "../sync/apply-records.ts"
-import { forgetRemote } from "../sync/collect-changes.ts"
+import { forgetRemote, meetRemote } from "../sync/collect-changes.ts"
 import { boundOfPart, readSeen } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
-import { type LogPage, readLogPage, type SnapshotFacts } from "./vault-client.ts"
+import { type LogPage, readFacts, readLogPage, type SnapshotFacts } from "./vault-client.ts"
 import { boundTo, newVaultId, openBytes, sha256 } from "./vault-keys.ts"
 import { picturesOf } from "./vault-pictures.ts"
 import type { Round } from "./vault-round.ts"
 
 /** Reads what others wrote, and joins it to what is here. */
 export async function pull(round: Round): Promise<void> {
+  await meetRemote(round.deps.database, round.remote)
+  if (round.state.after === 0) await beginWithSnapshot(round)
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- page by page
     const page = readLogPage(checkedReply(await round.client.log(round.state.after)))
@@ -24,8 +26,8 @@ export async function pull(round: Round): Promise<void> {
       await beginAgain(round, page.last)
       continue
     }
-    // A device that is new begins with the snapshot; one that was behind reads the log as long as it is there.
-    const isBehind = page.oldest > round.state.after + 1 || round.state.after === 0
+    // A device that was behind reads the log as long as it is there.
+    const isBehind = page.oldest > round.state.after + 1
     if (isBehind && page.snapshot !== undefined && page.snapshot.upto > round.state.after) {
       // oxlint-disable-next-line no-await-in-loop
       await readSnapshot(round, page.snapshot)
@@ -35,6 +37,12 @@ export async function pull(round: Round): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop
     await readPage(round, page)
   }
+}
+
+/** A device that is new reads no log of what is in the snapshot. */
+async function beginWithSnapshot(round: Round): Promise<void> {
+  const { snapshot } = readFacts(checkedReply(await round.client.facts()))
+  if (snapshot !== undefined) await readSnapshot(round, snapshot)
 }
 
 /** The vault has lost what it had: everything from here is sent again, in a chain of its own. */

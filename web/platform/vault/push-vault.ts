@@ -3,7 +3,7 @@ import type { Seen } from "#core/storage/stamp.ts"
 import { isSameRow } from "#core/sync/join.ts"
 import { decodeRecord, encodeRecord, recordKey, type SyncRecord, syncShapes } from "#core/sync/sync-record.ts"
 import type { ChainPlace } from "#core/vault/chain.ts"
-import { encodeHead, longestBatch, noBatch } from "#core/vault/envelope.ts"
+import { encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
 import { collectChanges, forgetRemote, settleChanges } from "../sync/collect-changes.ts"
 import { inBatches, packed, sessionOf } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
@@ -85,10 +85,20 @@ export async function sendQueue(round: Round): Promise<void> {
       await newChain(round)
       return
     }
-    checkedReply(reply)
+    const { seq } = checkedReply(reply)
+    // oxlint-disable-next-line no-await-in-loop
+    if (seq === round.state.after + 1) await countAsRead(round, seq, value)
     // oxlint-disable-next-line no-await-in-loop
     await round.deps.vault.delete("queue", key)
   }
+}
+
+/** A batch of this device that follows directly on what it has read: it need not be fetched to go on. */
+async function countAsRead(round: Round, after: number, batch: Uint8Array<ArrayBuffer>): Promise<void> {
+  const head = readHead(batch)
+  if (head === undefined) return
+  const place: ChainPlace = { number: head.number, hash: await sha256(batch) }
+  await round.change({ after, chains: { ...round.state.chains, [head.writer]: place } })
 }
 
 async function newChain(round: Round): Promise<void> {

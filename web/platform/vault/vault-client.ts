@@ -1,5 +1,5 @@
 import { fieldsOf, isObject, type JsonObject } from "#core/lib/fields.ts"
-import { bytesOfBase64Url } from "#core/vault/envelope.ts"
+import { bytesOfBase64 } from "#core/vault/envelope.ts"
 import type { VaultKeys } from "./vault-keys.ts"
 import { atServer } from "../gateway/server-address.ts"
 
@@ -90,9 +90,7 @@ export function readLogPage(json: JsonObject): LogPage {
     snapshot: readSnapshot(json["snapshot"]),
     batches: batches.map((one) => {
       const { seq, data } = fieldsOf(one)
-      const text = typeof data === "string" ? data : ""
-      // The server speaks base64 with the other two signs.
-      return { seq: count(seq), bytes: bytesOfBase64Url(text.replaceAll("+", "-").replaceAll("/", "_")) }
+      return { seq: count(seq), bytes: bytesOfBase64(typeof data === "string" ? data : "") }
     }),
   }
 }

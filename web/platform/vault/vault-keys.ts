@@ -1,4 +1,4 @@
-import { base64UrlOf, bytesOfBase64Url } from "#core/vault/envelope.ts"
+import { base64UrlOf, bytesOfBase64 } from "#core/vault/envelope.ts"
 
 /** What the twelve words stand for: 128 random bits. */
 export type Secret = Uint8Array<ArrayBuffer>
@@ -94,5 +94,5 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 
 /** What a sealed text belongs to: the vault, and a head in the clear. It opens with no other. */
 export function boundTo(keys: Pick<VaultKeys, "id">, head: Uint8Array): Uint8Array<ArrayBuffer> {
-  return joined(bytesOfBase64Url(keys.id), head)
+  return joined(bytesOfBase64(keys.id), head)
 }

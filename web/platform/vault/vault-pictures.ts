@@ -2,7 +2,7 @@ import { fromRecord, type MessageRecord } from "#core/conversation/message-recor
 import { storedImageIds } from "#core/conversation/image-reference.ts"
 import type { SyncRecord } from "#core/sync/sync-record.ts"
 import { padded, unpadded } from "#core/vault/chain.ts"
-import { bytesOfBase64Url } from "#core/vault/envelope.ts"
+import { bytesOfBase64 } from "#core/vault/envelope.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import type { VaultClient } from "./vault-client.ts"
 import { boundTo, joined, openBytes, pictureName, sealBytes, type VaultKeys } from "./vault-keys.ts"
@@ -30,7 +30,7 @@ export async function picturesOf(
     if (sealed === 0) throw new RoundTrouble("offline")
     if (typeof sealed === "number") continue
     // oxlint-disable-next-line no-await-in-loop
-    const opened = await openBytes(keys.seal, sealed, boundTo(keys, bytesOfBase64Url(name)))
+    const opened = await openBytes(keys.seal, sealed, boundTo(keys, bytesOfBase64(name)))
     const plain = opened && unpadded(opened)
     if (plain === undefined) continue
     const typeLength = plain[0] ?? 0
@@ -56,7 +56,7 @@ export async function sendPictures({ database, keys, client }: PictureParts, ids
     // oxlint-disable-next-line no-await-in-loop
     const plain = joined(new Uint8Array([type.length]), type, new Uint8Array(await blob.arrayBuffer()))
     // oxlint-disable-next-line no-await-in-loop
-    const sealed = await sealBytes(keys.seal, padded(plain), boundTo(keys, bytesOfBase64Url(name)))
+    const sealed = await sealBytes(keys.seal, padded(plain), boundTo(keys, bytesOfBase64(name)))
     // oxlint-disable-next-line no-await-in-loop
     checkedReply(await client.putBlob(name, sealed))
   }

@@ -1,5 +1,5 @@
 import { type Invitation, invitationHash } from "#core/vault/batch-body.ts"
-import { base64UrlOf, bytesOfBase64Url } from "#core/vault/envelope.ts"
+import { base64UrlOf, bytesOfBase64 } from "#core/vault/envelope.ts"
 import { removeLocal, writeLocal } from "../storage/local-storage.ts"
 import { endKeepingVault, syncNow } from "./keep-vault.ts"
 import { createVaultClient, takeOffer, type VaultReply } from "./vault-client.ts"
@@ -59,8 +59,8 @@ export async function acceptInvitation({ id, key }: Invitation, name: string): P
   const reply = await takeOffer(id)
   if (reply.status !== 200) return failureOf(reply)
   const { sealed } = reply.json
-  const bytes = bytesOfBase64Url(typeof sealed === "string" ? sealed : "")
-  const secret = await openBytes(await invitationKey(key), bytes, bytesOfBase64Url(id))
+  const bytes = bytesOfBase64(typeof sealed === "string" ? sealed : "")
+  const secret = await openBytes(await invitationKey(key), bytes, bytesOfBase64(id))
   if (secret?.length !== 16) return { failed: "missing", message: "" }
   return joinVault(secret, name)
 }
@@ -71,7 +71,7 @@ export async function invite({
   device,
 }: Pick<VaultState, "secret" | "device">): Promise<string | SetupFailure> {
   const [id, key] = [newVaultId(), newVaultId()]
-  const sealed = await sealBytes(await invitationKey(key), secret, bytesOfBase64Url(id))
+  const sealed = await sealBytes(await invitationKey(key), secret, bytesOfBase64(id))
   const reply = await createVaultClient(await deriveKeys(secret), device).offer(id, base64UrlOf(sealed))
   if (reply.status !== 204) return failureOf(reply)
   return publicAddress(`/settings${invitationHash({ id, key })}`)
@@ -136,7 +136,7 @@ async function begin(secret: Secret, device: string, name: string): Promise<void
 
 function invitationKey(key: string): Promise<CryptoKey> {
   return crypto.subtle
-    .importKey("raw", bytesOfBase64Url(key), "HKDF", false, ["deriveKey"])
+    .importKey("raw", bytesOfBase64(key), "HKDF", false, ["deriveKey"])
     .then((source) =>
       crypto.subtle.deriveKey(
         { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: new TextEncoder().encode("prosa invitation 1") },
