@@ -120,6 +120,45 @@ test.describe("with a code", () => {
     await expect(chip).toHaveText("GPT-6.1 Terra")
   })
 
+  test("an empty conversation takes the server's model also where the browser's storage opens after that is known", async ({
+    page,
+    context,
+  }) => {
+    // Another tab writes for as long as it likes: until then nothing is read.
+    const writer = await context.newPage()
+    await writer.goto(new URL("/favicon.svg", page.url()).href)
+    await page.goto(new URL("/favicon.svg", page.url()).href)
+    await writer.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open("nk-prosa")
+          opening.onerror = () => reject(opening.error ?? new Error("no database"))
+          opening.onsuccess = () => {
+            const store = opening.result.transaction("sessions", "readwrite").objectStore("sessions")
+            const goOn = () => {
+              if (sessionStorage.getItem("enough") === null) store.count().onsuccess = goOn
+              else opening.result.close()
+            }
+            const reading = store.getAll()
+            reading.onsuccess = () => {
+              // As one that was begun before anything was known of this server.
+              for (const row of reading.result as unknown[])
+                store.put(JSON.parse(JSON.stringify(row).replaceAll("gpt-6.1-terra", "gpt-5")))
+              goOn()
+              resolve()
+            }
+          }
+        }),
+    )
+    const told = Promise.all(["config", "getBalance"].map((path) => page.waitForResponse(`**/api/${path}`)))
+    await page.goBack()
+    for (const reply of await told) await reply.finished()
+    const { chip } = dialogOn(page)
+    await expect(chip).toBeVisible()
+    await writer.evaluate(() => sessionStorage.setItem("enough", "1"))
+    await expect(chip).toHaveText("GPT-6.1 Terra")
+  })
+
   test("on a phone the list has it all, and nothing is cut off", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const { chip, dialog, rows, row } = dialogOn(page)

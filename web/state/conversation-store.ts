@@ -18,7 +18,7 @@ import { adoptDatabase, openDatabase, provideDatabase, type MessageRow } from ".
 import { newId } from "../platform/browser/new-id.ts"
 import { takeEarlyList } from "../platform/storage/early-list.ts"
 import { openTabChannel, type TabHint } from "../platform/storage/tab-channel.ts"
-import { useAccess } from "./access-store.ts"
+import { useAccess, type AccessState } from "./access-store.ts"
 import { persistConversations, withoutSession, type Persistence } from "./conversation-persistence.ts"
 import { reportDamaged } from "./damage.ts"
 import { freshSession, sessionModel } from "./fresh-session.ts"
@@ -148,6 +148,8 @@ export function wasDeletedElsewhere(sessionId: string): boolean {
 }
 
 async function start(): Promise<void> {
+  // A conversation is begun with what is known of the server by then; more may come while the storage opens.
+  const accessBefore = useAccess.getState()
   storage = await openStorage()
   const load = () =>
     storage.loadSessions().catch((trouble: unknown) => {
@@ -186,22 +188,29 @@ async function start(): Promise<void> {
   channel.listen((hint) => void adoptFromElsewhere(hint))
   addEventListener("pagehide", () => persistence?.leave())
   document.addEventListener("visibilitychange", () => void persistence?.flush())
-  useAccess.subscribe((access, previous) => {
-    const isSame =
-      access.userType === previous.userType &&
-      access.own === previous.own &&
-      access.config.defaultModel === previous.config.defaultModel &&
-      access.config.roles.default === previous.config.roles.default &&
-      access.config.roles.free === previous.config.roles.free
-    const current = selectCurrentSession(conversationStore.getState())
-    const { models } = access.config
-    const isListNew = previous.config.models.length === 0 && models.length > 0
-    const isOffered = models.some(({ name, available }) => available && name === current?.mask.modelConfig.model)
-    if (isSame && (!isListNew || isOffered)) return
-    if (current?.messageCount === 0) retarget(current)
-  })
+  followAccess(useAccess.getState(), accessBefore, { isOpening: true })
+  useAccess.subscribe((access, previous) => followAccess(access, previous))
   await loadMessages(conversationStore.getState().currentId)
   if (storageStore.getState().state === "opening") storageStore.setState({ state: "ready" })
+}
+
+/**
+ * Where somebody's access or the server's models changed, the empty conversation that is open begins with another model; one that
+ * was stored (`isOpening`) also where its model is not offered.
+ */
+function followAccess(access: AccessState, previous: AccessState, { isOpening = false } = {}): void {
+  const isSame =
+    access.userType === previous.userType &&
+    access.own === previous.own &&
+    access.config.defaultModel === previous.config.defaultModel &&
+    access.config.roles.default === previous.config.roles.default &&
+    access.config.roles.free === previous.config.roles.free
+  const current = selectCurrentSession(conversationStore.getState())
+  const { models } = access.config
+  const isListNew = (isOpening || previous.config.models.length === 0) && models.length > 0
+  const isOffered = models.some(({ name, available }) => available && name === current?.mask.modelConfig.model)
+  if (isSame && (!isListNew || isOffered)) return
+  if (current?.messageCount === 0) retarget(current)
 }
 
 async function openStorage(): Promise<ConversationStorage> {
