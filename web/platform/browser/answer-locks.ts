@@ -3,12 +3,21 @@ const lockName = (messageId: string) => `nk-answer-${messageId}`
 
 /** Marks an answer as arriving in this tab, until the returned function is called. */
 export function holdAnswer(messageId: string): () => void {
+  return hold(lockName(messageId))
+}
+
+/** Keeps other tabs from doing something (`unlessElsewhere`), until the returned function is called. */
+export function holdHere(name: string): () => void {
+  return hold(`nk-${name}`)
+}
+
+function hold(lock: string): () => void {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
   if (typeof navigator !== "undefined" && "locks" in navigator) {
-    navigator.locks.request(lockName(messageId), () => held).catch(() => {})
+    navigator.locks.request(lock, () => held).catch(() => {})
   }
   return release
 }

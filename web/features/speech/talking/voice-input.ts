@@ -3,6 +3,7 @@ import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { RecordingEffect } from "#core/speech/recording.ts"
+import { holdHere, unlessElsewhere } from "../../../platform/browser/answer-locks.ts"
 import { openMicrophone, type Microphone, NoMicrophone } from "../../../platform/browser/microphone.ts"
 import { newId } from "../../../platform/browser/new-id.ts"
 import { isOnline, onLineChange } from "../../../platform/browser/online.ts"
@@ -35,6 +36,8 @@ interface Take {
   microphone?: Microphone
   recognising?: Recognising
   isOver: boolean
+  /** Lets others write down what was stored of it. */
+  readonly letGo: () => void
 }
 
 let take: Take | undefined
@@ -72,7 +75,8 @@ export function doEffect(effect: RecordingEffect, sessionId: string): void {
 async function open(sessionId: string): Promise<void> {
   const t = chapterTexts("speech")
   stopReading()
-  const mine: Take = { id: newId(), sessionId, slices: [], isOver: false }
+  const id = newId()
+  const mine: Take = { id, sessionId, slices: [], isOver: false, letGo: holdHere(lockOf(id)) }
   take = mine
   const writer = writerFor(useAccess.getState())
   if (writer?.by !== "model") return recogniseInto(mine)
@@ -124,6 +128,7 @@ async function drop(): Promise<void> {
   mine.recognising?.abort()
   await mine.microphone?.stop()
   await forgetRecording(mine.id)
+  mine.letGo()
 }
 
 async function keep(): Promise<void> {
@@ -139,6 +144,7 @@ async function keep(): Promise<void> {
     await storeRecording(stored)
     await transcribe(stored)
   } finally {
+    mine.letGo()
     showTranscribing(false)
   }
 }
@@ -147,12 +153,13 @@ function storedOf({ id, sessionId, slices, microphone }: Take): StoredRecording 
   return { id, sessionId, slices: [...slices], type: microphone?.type ?? "" }
 }
 
-/** Recordings that are being written down, so that none is twice at a time. */
-const underWay = new Set<string>()
+/** Held by the tab that records or writes down, so that no two do: a key that is sent twice at a time is refused. */
+function lockOf(recordingId: string): string {
+  return `recording-${recordingId}`
+}
 
 /** Has a recording written down. It is kept until its words are there or its maker lets it go. */
 async function transcribe(recording: StoredRecording): Promise<void> {
-  if (underWay.has(recording.id)) return
   const t = chapterTexts("speech")
   const writer = writerFor(useAccess.getState())
   if (!isOnline()) {
@@ -160,34 +167,29 @@ async function transcribe(recording: StoredRecording): Promise<void> {
     return showToast({ text: t.waitsForLine, durationMs: 6_000 })
   }
   if (writer?.by !== "model") return
-  underWay.add(recording.id)
-  try {
-    const own = ownCall("OpenAI")
-    const headers = authHeaders(typeof own === "object" ? own : undefined)
-    const { sessionId } = recording
-    const isTemporary = conversationStore.getState().sessions[sessionId]?.temporary === true
-    const told = isTemporary ? headers : { ...headers, "X-Request-Meta": JSON.stringify({ session: sessionId }) }
-    const { accessCode } = useAccess.getState()
-    const sound = new Blob([...recording.slices], { type: recording.type })
-    const language = languageTag(currentLocale()).split("-")[0] ?? "pt"
-    const ask = () => fetchTranscript({ model: writer.model, language, sound }, told, `voice-${recording.id}`)
-    let heard = await ask()
-    for (const ms of retriesMs) {
-      if (heard.ok || !isLineOf(heard.error)) break
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other, under one key
-      await new Promise((resolve) => setTimeout(resolve, ms))
-      // oxlint-disable-next-line no-await-in-loop -- likewise
-      heard = await ask()
-    }
-    if (!heard.ok) return sayKept(recording, heard.error)
-    const { text, balance } = heard.value
-    if (balance) applyBalance(balance, accessCode)
-    await writeDown(recording.sessionId, text)
-    await forgetRecording(recording.id)
-    if (balance) void acknowledgeRun(balance.runId, headers)
-  } finally {
-    underWay.delete(recording.id)
+  const own = ownCall("OpenAI")
+  const headers = authHeaders(typeof own === "object" ? own : undefined)
+  const { sessionId } = recording
+  const isTemporary = conversationStore.getState().sessions[sessionId]?.temporary === true
+  const told = isTemporary ? headers : { ...headers, "X-Request-Meta": JSON.stringify({ session: sessionId }) }
+  const { accessCode } = useAccess.getState()
+  const sound = new Blob([...recording.slices], { type: recording.type })
+  const language = languageTag(currentLocale()).split("-")[0] ?? "pt"
+  const ask = () => fetchTranscript({ model: writer.model, language, sound }, told, `voice-${recording.id}`)
+  let heard = await ask()
+  for (const ms of retriesMs) {
+    if (heard.ok || !isLineOf(heard.error)) break
+    // oxlint-disable-next-line no-await-in-loop -- one try after the other, under one key
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    // oxlint-disable-next-line no-await-in-loop -- likewise
+    heard = await ask()
   }
+  if (!heard.ok) return sayKept(recording, heard.error)
+  const { text, balance } = heard.value
+  if (balance) applyBalance(balance, accessCode)
+  await writeDown(recording.sessionId, text)
+  await forgetRecording(recording.id)
+  if (balance) void acknowledgeRun(balance.runId, headers)
 }
 
 /** The line broke, or the server is still at it: the same key may be sent again. */
@@ -210,15 +212,19 @@ function sayKept(recording: StoredRecording, failure: Failure): void {
 
 async function again(recording: StoredRecording): Promise<void> {
   showTranscribing(true)
-  await transcribe(recording).finally(() => showTranscribing(false))
+  await unlessElsewhere(lockOf(recording.id), () => transcribe(recording)).finally(() => showTranscribing(false))
 }
 
 /** Has written down what waits from before: from this page, or from one that was closed. */
 export async function transcribeStored(): Promise<void> {
   if (!isOnline()) return transcribeOnceOnline()
-  for (const recording of await storedRecordings()) {
+  for (const { id } of await storedRecordings()) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order they were spoken
-    if (take?.id !== recording.id && recording.slices.length > 0) await transcribe(recording)
+    await unlessElsewhere(lockOf(id), async () => {
+      // Another tab may have written it down meanwhile.
+      const recording = (await storedRecordings()).find((stored) => stored.id === id)
+      if (recording !== undefined && recording.slices.length > 0) await transcribe(recording)
+    })
   }
 }
 
