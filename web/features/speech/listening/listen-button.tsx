@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { saidIn } from "#core/conversation/message.ts"
 import { costOfReading } from "#core/speech/effective-engine.ts"
+import { isOnline } from "../../../platform/browser/online.ts"
 import { whenKeysRest } from "../../../platform/browser/when-idle.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
@@ -16,11 +17,14 @@ import { whoReads } from "./who-reads.ts"
 
 let isFetched = false
 
-/** What reads is fetched when the page has nothing better to do, so that the sound follows the press. */
+/** What reads is fetched when the page has nothing better to do, and a connection, so that the sound follows the press. */
 function fetchAhead(): void {
   if (isFetched) return
   isFetched = true
-  whenKeysRest(() => void loadReading().catch(() => (isFetched = false)))
+  whenKeysRest(() => {
+    if (isOnline()) void loadReading().catch(() => (isFetched = false))
+    else isFetched = false
+  })
 }
 
 /** Reads the answer, says before what that costs, and stops. */
