@@ -26,6 +26,8 @@ test("what is written without a connection is sent when it is back: in order, on
       performance.getEntriesByType("resource").some(({ name }) => name.includes(part) && name.endsWith(".js")),
     ),
   )
+  await chat.field.fill("quanto custa?")
+  await expect(page.getByTitle("Preço estimado desta mensagem")).toHaveText(/^≈\sR\$/)
   line.cut()
   await context.setOffline(true)
   for (const text of ["primeira sem sinal", "segunda sem sinal", "terceira sem sinal", "quarta, que volta atrás"]) {

@@ -119,11 +119,11 @@ test("on a desk the screen stands in a frame, until it is to reach the edges; on
   const framed = (await width()) ?? 0
   expect((await page.getByRole("complementary", { name: "Conversas" }).boundingBox())?.width).toBe(300)
   await main(page).getByRole("switch", { name: "Ocupar a tela toda" }).click()
-  expect(await width()).toBe(1280 - 300)
+  await expect.poll(width).toBe(1280 - 300)
   expect(framed).toBeLessThan(1280 - 300)
   await main(page).getByRole("switch", { name: "Ocupar a tela toda" }).click()
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await width()).toBe(390)
+  await expect.poll(width).toBe(390)
 })
 
 test("on a phone no control squeezes its words, and every section fits, also where words are long", async ({

@@ -301,8 +301,11 @@ test("a prompt edited in two tabs shows the later text and offers the other; eac
   await other.getByRole("button", { name: "Salvar" }).click()
   await expect(page.getByRole("dialog").getByText("Resumo breve", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: "Excluir Resumo breve" }).click()
+  const undo = page.getByRole("button", { name: "Desfazer" })
+  // Under the pointer the offer stays.
+  await undo.hover()
   await expect(other.getByText("Resumo breve", { exact: true })).toHaveCount(0)
-  await page.getByRole("button", { name: "Desfazer" }).click()
+  await undo.click()
   await expect(other.getByText("Resumo breve", { exact: true })).toBeVisible()
 })
 
