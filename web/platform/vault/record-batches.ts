@@ -8,9 +8,6 @@ import { padded } from "#core/vault/chain.ts"
 /** Records of one batch, in characters of JSON before it is packed. In Latin letters a batch fits also unpacked. */
 const mostOfBatch = 850_000
 
-/** Bytes that packing and filling up can add to what cannot be packed. */
-const roomForGzip = 8 * 1024
-
 /** Records in groups of which each fits into a batch; one group at least. */
 export function inBatches(records: readonly SyncRecord[]): readonly (readonly SyncRecord[])[] {
   const batches: SyncRecord[][] = [[]]
@@ -31,6 +28,9 @@ export function inBatches(records: readonly SyncRecord[]): readonly (readonly Sy
 export function packed(body: BatchBody): Uint8Array<ArrayBuffer> {
   return padded(gzipSync(new TextEncoder().encode(encodeBody(body)), { level: 6, mtime: 0 }))
 }
+
+/** Bytes that packing and filling up can add to what cannot be packed. */
+const roomForGzip = 8 * 1024
 
 /** Whether a body is at most so many bytes once it is packed. */
 export function fitsInto(bytes: number, body: BatchBody): boolean {
