@@ -141,7 +141,7 @@ test.describe("with a code", () => {
             }
             const reading = store.getAll()
             reading.onsuccess = () => {
-              // As one that was begun before anything was known of this server.
+              // The stored conversation has the built-in model, as if it had begun before the server told its own.
               for (const row of reading.result as unknown[])
                 store.put(JSON.parse(JSON.stringify(row).replaceAll("gpt-6.1-terra", "gpt-5")))
               goOn()

@@ -228,7 +228,7 @@ interface Performing {
   readonly stamp: Stamp
   readonly from: string
   readonly remotes: readonly Remote[]
-  /** What came, by its key. */
+  /** The rows that came from elsewhere, by their `recordKey`. */
   readonly came: ReadonlyMap<string, Row<object>>
 }
 
@@ -236,6 +236,13 @@ function perform(write: Write, { plan, ungraved }: Planned, { stamp, from, remot
   const others = remotes.some(({ name }) => name !== from)
   // Where nothing was sent yet, what came unchanged is told from what was here before.
   const isNew = remotes.some(({ name, mark }) => name === from && mark === undefined)
+  /** A change made here that is still to be sent stays one that goes to everybody. */
+  const noteCame = async (kind: SyncKind, id: string) => {
+    const notes = write.objectStore("outbox")
+    const known: unknown = await notes.get(recordKey(kind, id))
+    const isOwn = known !== undefined && fieldsOf(known)["from"] !== from
+    await notes.put(outboxNote(kind, id, stamp, isOwn ? undefined : from))
+  }
   const outbox = (kind: SyncKind, id: string, row?: Row<object>) => {
     // What was written here in joining is to be sent to everybody; what came, to the others.
     if (plan.usesStamp && remotes.length > 0) ask(write.objectStore("outbox").put(outboxNote(kind, id, stamp)))
@@ -243,7 +250,7 @@ function perform(write: Write, { plan, ungraved }: Planned, { stamp, from, remot
       others ||
       (isNew && row !== undefined && isSameRow(toTravel(kind, row).row, came.get(recordKey(kind, id))))
     )
-      ask(noteCame(write, outboxNote(kind, id, stamp, from)))
+      ask(noteCame(kind, id))
   }
   for (const { kind, id, row } of plan.put) {
     if (kind === "settings") continue
@@ -268,14 +275,6 @@ function perform(write: Write, { plan, ungraved }: Planned, { stamp, from, remot
   for (const id of plan.resent) outbox("messages", id)
   for (const id of plan.dropped) ask(write.objectStore("messages").delete(id))
   if (plan.shed.length > 0) keep(write, plan.shed)
-}
-
-/** Notes what came from a remote. A change made here that is still to be sent stays one that goes to everybody. */
-async function noteCame(write: Write, { from, ...note }: ReturnType<typeof outboxNote>): Promise<void> {
-  const outbox = write.objectStore("outbox")
-  const known: unknown = await outbox.get(note.id)
-  const isOwn = known !== undefined && fieldsOf(known)["from"] !== from
-  await outbox.put(isOwn ? note : { ...note, ...(from === undefined ? {} : { from }) })
 }
 
 /** What another device deleted lies here for a while, in case somebody wants it back. */

@@ -56,7 +56,7 @@ export async function collectChanges(database: ProsaDatabase, remote: string): P
 /** Every record that a remote is not known to have. */
 async function readUnknownTo(read: Read, remote: string): Promise<readonly SyncRecord[]> {
   const notes: readonly unknown[] = await read.objectStore("outbox").getAll()
-  const came = new Set(notes.flatMap((note) => (fieldsOf(note)["from"] === remote ? [fieldsOf(note)["id"]] : [])))
+  const came = new Set(notes.map(fieldsOf).flatMap(({ id, from }) => (from === remote ? [id] : [])))
   return (await readAll(read)).filter(({ kind, id }) => !came.has(recordKey(kind, id)))
 }
 
@@ -148,11 +148,8 @@ export async function settleChanges(database: ProsaDatabase, remote: string, mar
 
 /** @public From now on what comes from a remote is noted, so that the first time it is sent only what it lacks. */
 export async function meetRemote(database: ProsaDatabase, remote: string): Promise<void> {
-  const write = database.transaction("peers", "readwrite")
-  await inWhole(write, async () => {
-    const name = remotePrefix + remote
-    if ((await write.store.getKey(name)) === undefined) ask(write.store.put({ name, device: "" }))
-  })
+  const name = remotePrefix + remote
+  if ((await database.getKey("peers", name)) === undefined) await database.put("peers", { name, device: "" })
 }
 
 /** @public A remote has lost what it had, or somebody misses some of it: it is sent everything anew. */

@@ -34,7 +34,7 @@ const roomForGzip = 8 * 1024
 
 /** Whether a body is at most so many bytes once it is packed. */
 export function fitsInto(bytes: number, body: BatchBody): boolean {
-  // What fits unpacked need not be packed to know.
+  // A body that fits as it is fits once it is packed, too: packing it only to find that out takes a phone long.
   const plain = new TextEncoder().encode(encodeBody(body)).length
   return plain + roomForGzip <= bytes || packed(body).length <= bytes
 }
