@@ -17,7 +17,7 @@ import { whoReads } from "./who-reads.ts"
 
 let isFetched = false
 
-/** What reads is fetched when the page has nothing better to do, and a connection, so that the sound follows the press. */
+/** The code that reads is fetched in an idle moment with a connection, so that the sound follows the press at once. */
 function fetchAhead(): void {
   if (isFetched) return
   isFetched = true

@@ -153,7 +153,7 @@ function storedOf({ id, sessionId, slices, microphone }: Take): StoredRecording 
   return { id, sessionId, slices: [...slices], type: microphone?.type ?? "" }
 }
 
-/** Held by the tab that records or writes down, so that no two do: a key that is sent twice at a time is refused. */
+/** Held by the tab that makes a recording or has it written down: of two, each would put the words into its field. */
 function lockOf(recordingId: string): string {
   return `recording-${recordingId}`
 }
