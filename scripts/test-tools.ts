@@ -1,14 +1,15 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs"
-import { findChromium } from "../e2e/support/chromium.ts"
+import { findChromium, findHeadlessShell } from "../e2e/support/chromium.ts"
 
 interface Tool {
   readonly name: "chromium" | "postgresql" | "storages"
   readonly isThere: () => boolean
   /** Debian's packages that bring it. */
   readonly packages: readonly string[]
-  /** Others that make the tests quicker, where there are such. */
+  /** Others that make the tests quicker, where there are such, and whether they are there. */
   readonly quicker?: readonly string[]
+  readonly isQuickerThere?: () => boolean
   /** The tests that are impossible without it. */
   readonly without: string
 }
@@ -19,6 +20,7 @@ const tools: readonly Tool[] = [
     isThere: () => findChromium() !== undefined,
     packages: ["chromium", "fonts-noto-color-emoji"],
     quicker: ["chromium-headless-shell"],
+    isQuickerThere: () => Boolean(process.env["CHROMIUM_PATH"]) || findHeadlessShell() !== undefined,
     without: "the browser tests are skipped",
   },
   {
@@ -47,9 +49,11 @@ const tools: readonly Tool[] = [
  * @returns the names of those that are still missing
  */
 export function prepareTestTools(wanted: readonly Tool["name"][]): readonly Tool["name"][] {
-  const missing = tools.filter((tool) => wanted.includes(tool.name) && !tool.isThere())
-  if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/etc/debian_version"))
-    installDebianPackages(missing)
+  const needed = tools.filter(({ name }) => wanted.includes(name))
+  const missing = needed.filter((tool) => !tool.isThere())
+  const toInstall = needed.filter((tool) => missing.includes(tool) || tool.isQuickerThere?.() === false)
+  if (toInstall.length > 0 && process.getuid?.() === 0 && existsSync("/etc/debian_version"))
+    installDebianPackages(toInstall)
   const stillMissing = missing.filter((tool) => !tool.isThere())
   for (const { name, without } of stillMissing) console.log(`${name} was not found: ${without}.`)
   return stillMissing.map(({ name }) => name)

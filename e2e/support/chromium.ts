@@ -14,8 +14,12 @@ export function findChromium(): string | undefined {
  * `findChromium`. Journeys take a third less processor time in it.
  */
 export function findHeadlessChromium(): string | undefined {
-  const candidates = [process.env["CHROMIUM_PATH"] ?? "", ...onPath(["chromium-headless-shell"])]
-  return candidates.find(isExecutable) ?? findChromium()
+  const chosen = process.env["CHROMIUM_PATH"] ?? ""
+  return isExecutable(chosen) ? chosen : (findHeadlessShell() ?? findChromium())
+}
+
+export function findHeadlessShell(): string | undefined {
+  return onPath(["chromium-headless-shell"]).find(isExecutable)
 }
 
 function onPath(names: readonly string[]): readonly string[] {
