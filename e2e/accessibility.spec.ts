@@ -1,7 +1,7 @@
 import { screenPaths } from "#core/screens/screens.ts"
 import type { Page } from "@playwright/test"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, diagramMs } from "./support/chat.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 import { expectTouchTargets } from "./support/touch-targets.ts"
@@ -335,7 +335,7 @@ test("the focus stays near what goes with a press: the rest of a code, a diagram
   }
   await press("Mostrar as 60 linhas")
   await expect(answers.first().locator("pre")).toBeFocused()
-  await expect(answers.last().locator("iframe").contentFrame().locator("svg")).toBeVisible()
+  await expect(answers.last().locator("iframe").contentFrame().locator("svg")).toBeVisible({ timeout: diagramMs })
   await press("Ver o texto do diagrama")
   await expect(answers.last().getByRole("button", { name: "Quebrar linhas" })).toBeFocused()
   await answers.last().getByRole("button", { name: "Mais ações" }).click()

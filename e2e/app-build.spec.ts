@@ -3,7 +3,7 @@ import { textReply } from "../testing/fake-provider/replies.ts"
 import { every } from "../testing/fake-provider/timing.ts"
 import { buildApp, startStaticHost, type StaticHost } from "./support/app-build.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, diagramMs } from "./support/chat.ts"
 import type { Prosa } from "./support/prosa.ts"
 import { storedAnswers } from "./support/stored.ts"
 import { expect, test as base } from "./support/test.ts"
@@ -131,7 +131,7 @@ test("an address is tried before it counts, only a safe one is, and another one 
   await page.goto(`${host.url}#/chat`)
   await chat.ask("Um diagrama, por favor")
   await chat.untilAnswered()
-  await expect(page.frameLocator("iframe[title]").first().locator("svg")).toBeVisible({ timeout: 20_000 })
+  await expect(page.frameLocator("iframe[title]").first().locator("svg")).toBeVisible({ timeout: diagramMs })
 
   await page.goto(`${host.url}#/sd-new`)
   await page.getByRole("textbox", { name: "Prompt" }).fill("Um farol na chuva")

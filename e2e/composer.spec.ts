@@ -249,10 +249,9 @@ test("a slash finds prompts by keys, a pick fills the field and marks the first 
   await expect(suggestions(page)).toBeVisible()
   await chat.field.press("Enter")
   await expect(chat.field).toHaveValue(/^Monte um cardápio/)
-  const marked = await chat.field.evaluate((field: HTMLTextAreaElement) =>
-    field.value.slice(field.selectionStart, field.selectionEnd),
-  )
-  expect(marked).toBe("[quatro pessoas]")
+  const marked = () =>
+    chat.field.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd))
+  await expect.poll(marked).toBe("[quatro pessoas]")
   await expect(chat.questions).toHaveCount(0)
 })
 

@@ -65,6 +65,7 @@ test("trouble is read out as it is shown, without its emoji, and a wait once", a
   const said: string[] = []
   await page.exposeFunction("hear", (words: string) => said.push(words))
   await page.goto(prosa.url)
+  await chat.untilShown()
   await page.evaluate(() => {
     const { hear } = window as unknown as { readonly hear: (words: string) => void }
     const seen = new MutationObserver((changes) => {

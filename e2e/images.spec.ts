@@ -214,10 +214,12 @@ test("a picture above the ceiling is asked of nobody, and does not hold up those
     await prompt(page).fill(words)
     await generate(page).click()
   }
+  const refusal = page.getByText(/O seu limite de R\$\s0,30 por mensagem não basta/)
   await draw("Stable Image Ultra", "um castelo")
+  await expect(refusal).toBeVisible()
   await draw("Stable Image Core", "um gato")
   await expect(tiles(page)).toHaveCount(1)
-  await expect(page.getByText(/O seu limite de R\$\s0,30 por mensagem não basta/)).toBeVisible()
+  await expect(refusal).toBeVisible()
   expect(provider.requests.map(({ path }) => path.split("/").at(-1))).toEqual(["core"])
   expect(await uses(prosa, code)).toMatchObject([{ amount: -0.2145 }])
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, diagramMs } from "./support/chat.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
@@ -374,7 +374,7 @@ test.describe("on a phone", () => {
     await storeChats(page, prosa.url, [storedChat("Fluxo", ["q", `\`\`\`mermaid\n${wide}\n\`\`\``])], "Fluxo")
     await page.goto("/")
     const frame = chatOn(page).answers.locator("iframe")
-    await expect(frame.contentFrame().locator("svg")).toBeVisible({ timeout: 20_000 })
+    await expect(frame.contentFrame().locator("svg")).toBeVisible({ timeout: diagramMs })
     await expect.poll(async () => (await frame.boundingBox())!.width).toBeLessThan(390)
     await page.getByRole("button", { name: "Aproximar" }).tap()
     await expect.poll(async () => (await frame.boundingBox())!.width).toBeGreaterThan(600)

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import type { Page } from "@playwright/test"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, diagramMs } from "./support/chat.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
@@ -153,7 +153,7 @@ test("a drawn diagram is a picture on paper", async ({ page }) => {
   await page.goto("/")
   await chat.ask("um diagrama, por favor")
   await chat.untilAnswered()
-  await expect(chat.answers.locator("iframe").contentFrame().getByText("Pesquisar")).toBeVisible()
+  await expect(chat.answers.locator("iframe").contentFrame().getByText("Pesquisar")).toBeVisible({ timeout: diagramMs })
   await page.emulateMedia({ media: "print" })
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
   const picture = page.locator("img[src^='data:image/svg+xml']")
@@ -219,7 +219,7 @@ test("a diagram that never ends is taken away, and the page with it goes on", as
   await expect(chat.answers.locator("iframe")).toHaveCount(0)
   await page.unroute("**/frames/*/frame.js")
   await chat.answers.getByRole("button", { name: "Ver o diagrama" }).click()
-  await expect(chat.answers.locator("iframe").contentFrame().getByText("Pesquisar")).toBeVisible()
+  await expect(chat.answers.locator("iframe").contentFrame().getByText("Pesquisar")).toBeVisible({ timeout: diagramMs })
 })
 
 test("a diagram that keeps a slow phone busy for seconds is drawn, after those that are quick", async ({
@@ -236,7 +236,7 @@ test("a diagram that keeps a slow phone busy for seconds is drawn, after those t
   await page.goto(prosa.url)
   const drawn = chatOn(page).log.locator("figure[aria-hidden=false]")
   await expect(drawn).toHaveCount(1)
-  await expect(drawn.locator("iframe").contentFrame().getByText("Veloz")).toBeVisible()
+  await expect(drawn.locator("iframe").contentFrame().getByText("Veloz")).toBeVisible({ timeout: diagramMs })
   await expect(drawn).toHaveCount(2)
 })
 
@@ -295,7 +295,7 @@ test("what did not come without a connection comes when the chat is opened again
   await open("Código")
   await expect(log.locator("pre code span").first()).toBeVisible()
   await expect(log.locator(".katex")).toBeVisible()
-  await expect(log.locator("iframe").contentFrame().locator("svg")).toBeVisible()
+  await expect(log.locator("iframe").contentFrame().locator("svg")).toBeVisible({ timeout: diagramMs })
   expect(pageErrors.troubles.filter((trouble) => !trouble.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([])
   pageErrors.forget()
 })
@@ -320,7 +320,7 @@ test("of many diagrams only those near the reader have a frame, and the others k
   const heightPx = await log.evaluate((box) => box.scrollHeight)
   expect(await frames.count()).toBeLessThan(25)
   await log.evaluate((box) => (box.scrollTop = 0))
-  await expect(frames.first().contentFrame().locator("svg")).toBeVisible()
+  await expect(frames.first().contentFrame().locator("svg")).toBeVisible({ timeout: diagramMs })
   expect(await frames.count()).toBeLessThan(25)
   expect(await log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightPx * 0.9)
 })

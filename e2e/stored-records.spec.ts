@@ -302,8 +302,8 @@ test("a prompt edited in two tabs shows the later text and offers the other; eac
   await expect(page.getByRole("dialog").getByText("Resumo breve", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: "Excluir Resumo breve" }).click()
   const undo = page.getByRole("button", { name: "Desfazer" })
-  // Under the pointer the offer stays.
-  await undo.hover()
+  // While it has the focus the offer stays.
+  await undo.focus()
   await expect(other.getByText("Resumo breve", { exact: true })).toHaveCount(0)
   await undo.click()
   await expect(other.getByText("Resumo breve", { exact: true })).toBeVisible()

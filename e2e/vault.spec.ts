@@ -45,8 +45,11 @@ async function otherDevice(browser: Browser, baseURL: string | undefined) {
 const addressOf = async (page: Page) =>
   (await chatOn(page).conversations.locator("a[aria-current]").getAttribute("href")) ?? "/"
 
+/** A round packs, seals and sends megabytes. */
 const upToDate = (page: Page) =>
-  expect(page.getByRole("dialog", { name: "Cofre" }).getByRole("status").first()).toContainText("Tudo em dia")
+  expect(page.getByRole("dialog", { name: "Cofre" }).getByRole("status").first()).toContainText("Tudo em dia", {
+    timeout: 30_000,
+  })
 
 /** Asks for a round, and waits until it was made. */
 async function syncNow(page: Page): Promise<void> {

@@ -21,6 +21,9 @@ export interface Chat {
   readonly untilAnswered: () => Promise<void>
 }
 
+/** How long a diagram may take where several browsers share two cores, in ms: its frame loads megabytes of code. */
+export const diagramMs = 20_000
+
 export function chatOn(page: Page): Chat {
   const log = page.getByRole("log", { name: "Mensagens" })
   const messages = log.getByRole("article")
