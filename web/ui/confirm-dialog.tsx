@@ -7,12 +7,18 @@ import styles from "./confirm.module.css"
 import dialogStyles from "./dialog.module.css"
 import { useSheet } from "./use-modal.ts"
 
-/** The window of a question to confirm, while there is one. */
+/**
+ * The window of a question to confirm, while there is one. Each question has a window of its own: one that was closed by Escape
+ * a moment ago does not open again for the next.
+ */
 export default function ConfirmDialog({ question }: { readonly question: AskedQuestion | undefined }) {
+  return question && <OpenQuestion key={question.id} question={question} />
+}
+
+function OpenQuestion({ question }: { readonly question: AskedQuestion }) {
   const id = useId()
-  const no = () => question?.answer(false)
-  const { ref, onBackdrop } = useSheet(question !== undefined, no)
-  if (question === undefined) return null
+  const no = () => question.answer(false)
+  const { ref, onBackdrop } = useSheet(true, no)
   return (
     <dialog
       ref={ref}

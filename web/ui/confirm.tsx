@@ -13,18 +13,23 @@ export interface Question {
 }
 
 /** A pending question. */
-export type AskedQuestion = Question & { readonly answer: (yes: boolean) => void }
+export type AskedQuestion = Question & { readonly id: number; readonly answer: (yes: boolean) => void }
 
 const asked = createEmitter<AskedQuestion | undefined>(undefined)
+
+let lastId = 0
 
 const ConfirmDialog = lazyPart(() => import("./confirm-dialog.tsx"))
 
 /** Asks the user to confirm and resolves to the answer. Closing the window in any other way means no. */
 export function askToConfirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false)
+  lastId += 1
+  const id = lastId
   return new Promise((resolve) => {
     asked.set({
       ...question,
+      id,
       answer: (yes) => {
         asked.set(undefined)
         resolve(yes)

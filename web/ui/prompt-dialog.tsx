@@ -14,9 +14,9 @@ interface PromptDialogProps {
   readonly onClose: () => void
 }
 
-/** The window that asks for a text, while there is a question. */
+/** The window that asks for a text, while there is a question; each question has its own. */
 export default function PromptDialog({ question, onClose }: PromptDialogProps) {
-  return question && <OpenPrompt question={question} onClose={onClose} />
+  return question && <OpenPrompt key={question.id} question={question} onClose={onClose} />
 }
 
 function OpenPrompt({ question, onClose }: PromptDialogProps & { readonly question: AskedText }) {

@@ -14,6 +14,7 @@ export interface TextQuestion {
 
 /** A pending question; it is answered with undefined when the window is closed instead. */
 export type AskedText = TextQuestion & {
+  readonly id: number
   readonly answer: (text: string | undefined) => void
   /** Called once its field has the focus: returns what was typed before. */
   readonly takeKeys: () => HeldKeys
@@ -21,15 +22,20 @@ export type AskedText = TextQuestion & {
 
 const asked = createEmitter<AskedText | undefined>(undefined)
 
+let lastId = 0
+
 const PromptDialog = lazyPart(() => import("./prompt-dialog.tsx"))
 
 /** Asks for a text, and resolves to it; undefined when the window was closed instead. */
 export function askForText(question: TextQuestion): Promise<string | undefined> {
   giveUp()
   const takeKeys = holdKeys()
+  lastId += 1
+  const id = lastId
   return new Promise((resolve) => {
     asked.set({
       ...question,
+      id,
       takeKeys,
       answer: (text) => {
         takeKeys()
