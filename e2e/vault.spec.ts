@@ -22,6 +22,11 @@ async function makeVault(page: Page, url = ""): Promise<string> {
   const intro = await openVault(page, "Criar ou conectar", url)
   await expect(intro).toContainText("só recupera as conversas por um backup")
   await intro.getByRole("button", { name: "Criar cofre" }).click()
+  return noteWords(page)
+}
+
+/** The words of a new vault, which it shows once. */
+async function noteWords(page: Page): Promise<string> {
   const words = page.getByRole("dialog", { name: "As suas doze palavras" })
   await expect(words.getByRole("listitem")).toHaveCount(12)
   const said = (await words.getByRole("listitem").allTextContents()).join(" ")
@@ -173,11 +178,12 @@ test("twelve words bring a conversation to another device, both ways, and a dele
   await phone.close()
 })
 
-test("an invitation opens the vault once; renewed, it opens for nobody else, and local texts stay", async ({
+test("an invitation opens the vault once; renewed, it opens for nobody else, and what was written here meanwhile goes along to the new one", async ({
   page,
   browser,
   baseURL,
 }) => {
+  test.slow()
   await page.goto("/")
   const chat = chatOn(page)
   await chat.ask("Um texto que fica aqui")
@@ -214,7 +220,7 @@ test("an invitation opens the vault once; renewed, it opens for nobody else, and
   await pairing.getByRole("button", { name: "Voltar" }).click()
   await vault.getByRole("button", { name: "Renovar o cofre" }).click()
   await page.getByRole("alertdialog").getByRole("button", { name: "Renovar o cofre" }).click()
-  await page.getByRole("dialog", { name: "As suas doze palavras" }).getByRole("button", { name: "Já anotei" }).click()
+  const words = await noteWords(page)
   await upToDate(page)
 
   await phone.page.getByRole("button", { name: "Sincronizar agora" }).click()
@@ -222,6 +228,28 @@ test("an invitation opens the vault once; renewed, it opens for nobody else, and
   await phone.page.goto(address)
   const kept = chatOn(phone.page)
   await expect(kept.questions.first()).toContainText("Um texto que fica aqui")
+  await kept.conversations.locator("a[aria-current]").press("F2")
+  await phone.page.keyboard.type("Do outro aparelho")
+  await phone.page.keyboard.press("Enter")
+  await expect(kept.conversations.getByRole("link", { name: "Do outro aparelho" })).toBeVisible()
+
+  // The same conversation is changed in the new vault before the phone is in it.
+  await page.goto(address)
+  await chat.ask("E uma segunda pergunta")
+  await chat.untilAnswered()
+  await openVault(page, "Abrir o cofre")
+  await syncNow(page)
+  const left = await openVault(phone.page, "Abrir o cofre")
+  await left.getByRole("button", { name: "Sair do cofre" }).click()
+  await phone.page.getByRole("alertdialog").getByRole("button", { name: "Sair do cofre" }).click()
+  await joinByWords(phone.page, words)
+  await syncNow(phone.page)
+  await syncNow(page)
+  for (const one of [page, phone.page]) {
+    await one.goto(address)
+    await expect(chatOn(one).conversations.getByRole("link", { name: "Do outro aparelho" })).toBeVisible()
+    await expect(chatOn(one).questions).toHaveText([/Um texto que fica aqui/, /E uma segunda pergunta/])
+  }
   await phone.close()
 })
 
