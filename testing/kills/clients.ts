@@ -44,10 +44,10 @@ export interface ClientsOptions {
   readonly places: readonly Place[]
   readonly questionOf: (number: number) => Question
   readonly random: () => number
+  /** A server that was told of by nobody decides what became of a dead one's answers within so long, in ms. */
+  readonly mostUndecidedMs: number
 }
 
-/** A server that was told of by nobody decides what became of a dead one's answers within so long, in ms. */
-const longestUndecidedMs = 10_000
 /** A client waits this long before it asks by its key again, in ms; and gives up this long after the last kill. */
 const againMs = 200
 const patienceMs = 60_000
@@ -68,7 +68,7 @@ function mayPass({ payer }: Asked, { error = "" }: Heard): boolean {
   return passing.has(error) || (payer.isPoor && error === "balance_insufficient")
 }
 
-export function createClients({ places, questionOf, random }: ClientsOptions): Clients {
+export function createClients({ places, questionOf, random, mostUndecidedMs }: ClientsOptions): Clients {
   const all: Asked[] = []
   const problems: string[] = []
   let over = false
@@ -151,7 +151,7 @@ export function createClients({ places, questionOf, random }: ClientsOptions): C
     const couldDecide = Math.max(undecidedSince, Math.min(...living))
     const late = undecidedAt - couldDecide
     longest = Math.max(longest, late)
-    if (late > longestUndecidedMs + question.waitMs * 60 + againMs)
+    if (late > mostUndecidedMs + question.waitMs * 60 + againMs)
       problems.push(`${question.text}: its key stood undecided for ${Math.round(late)} ms`)
   }
 

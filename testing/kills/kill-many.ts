@@ -17,6 +17,8 @@ export interface KillOptions {
   readonly seed: number
   /** Two servers on this PostgreSQL; absent: one on SQLite. */
   readonly databaseUrl?: string | undefined
+  /** How long a key may stand undecided with a server there to decide, in ms. */
+  readonly mostUndecidedMs: number
   /** After each loss of a server and the next one's start, with how many there were. */
   readonly onKill?: (kills: number) => void
 }
@@ -45,7 +47,13 @@ const little = 20_000_000
  * and payments come in. Nothing of what is compared in the end comes from the servers' code: what every client heard, what
  * the provider truly counted, and the tables as they lie on disk.
  */
-export async function killMany({ kills, seed, databaseUrl, onKill }: KillOptions): Promise<KillReport> {
+export async function killMany({
+  kills,
+  seed,
+  databaseUrl,
+  mostUndecidedMs,
+  onKill,
+}: KillOptions): Promise<KillReport> {
   const random = seeded(seed)
   const questions = new Map<number, Question>()
   const question = (number: number): Question => {
@@ -79,7 +87,7 @@ export async function killMany({ kills, seed, databaseUrl, onKill }: KillOptions
   const headers = { "x-visitor": await newVisitor(first.url) }
   const visitor: Payer = { kind: "visitor", isPoor: false, model: visitorsModel, headers }
 
-  const clients = createClients({ places, questionOf: question, random })
+  const clients = createClients({ places, questionOf: question, random, mostUndecidedMs })
   const askers = [
     ...Array.from({ length: databaseUrl === undefined ? 8 : 16 }, () => clients.ask(ofRich, true)),
     ...Array.from({ length: 3 }, () => clients.ask(ofRich, false)),
@@ -92,6 +100,7 @@ export async function killMany({ kills, seed, databaseUrl, onKill }: KillOptions
   let priceChanges = 0
   let victim = 0
   for (let kill = 1; kill <= kills; kill++) {
+    await untilAsked(() => provider.requests.length)
     await delay(random() < 0.8 ? 30 + 400 * random() : 2_050 + 400 * random())
     if (random() < 0.1) {
       priceChanges++
@@ -136,6 +145,13 @@ export async function killMany({ kills, seed, databaseUrl, onKill }: KillOptions
     priceChanges,
     longestUndecidedMs: clients.longestUndecidedMs(),
   }
+}
+
+/** Waits until a server is at work again, if only for a while: on a slow machine it would else always be lost with nothing begun. */
+async function untilAsked(requests: () => number): Promise<void> {
+  const before = requests()
+  for (const deadline = performance.now() + 3_000; requests() === before && performance.now() < deadline;)
+    await delay(10)
 }
 
 /** Only where another server takes over is it worth anything to put one to sleep. */

@@ -105,6 +105,8 @@ async function kill(kills: number, seed: number): Promise<number> {
     kills,
     seed,
     databaseUrl: postgres?.url,
+    // A lease of six seconds, and what its end is noticed and written down with.
+    mostUndecidedMs: 10_000,
     onKill: (n) => n % 50 === 0 && console.log(`${n} kills`),
   })
   await postgres?.close()
