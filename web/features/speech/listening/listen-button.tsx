@@ -1,7 +1,7 @@
-import { useEffect } from "react"
+import { useEffect, useSyncExternalStore } from "react"
 import { saidIn } from "#core/conversation/message.ts"
 import { costOfReading } from "#core/speech/effective-engine.ts"
-import { isOnline } from "../../../platform/browser/online.ts"
+import { isOnline, onLineChange } from "../../../platform/browser/online.ts"
 import { whenKeysRest } from "../../../platform/browser/when-idle.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
@@ -32,12 +32,15 @@ export function ListenButton(shown: MessageShown) {
   const { message } = shown
   const t = chapterTexts("speech")
   const isOn = useEmitter(listening)?.messageId === message.id
-  // What decides who reads: drawn anew when it changes.
-  useAccess((state) => state.config)
+  // What decides who reads: drawn anew when any of it changes.
+  useAccess()
   useConfig((config) => config.ttsConfig)
+  const online = useSyncExternalStore(onLineChange, isOnline)
   const reader = whoReads(true)
   const isPriced = reader.by === "paid" && reader.voices.perMillion !== undefined
-  useEffect(fetchAhead, [])
+  useEffect(() => {
+    if (online) fetchAhead()
+  }, [online])
   const price = isPriced ? formatMoney(costOfReading(saidIn(message).length, reader.voices)) : undefined
   return (
     <IconButton

@@ -92,6 +92,7 @@ async function open(sessionId: string): Promise<void> {
     if (mine.isOver) return void microphone.stop()
     talk({ type: "opened", at: Date.now() })
   } catch (error) {
+    mine.letGo()
     talk({ type: "refused" })
     const isDenied = error instanceof NoMicrophone && error.isDenied
     showToast({ text: isDenied ? t.denied : t.noMicrophone, durationMs: 8_000 })
@@ -111,6 +112,7 @@ async function recogniseInto(mine: Take): Promise<void> {
   }
   const begun = await recognise(lang, isLocal, () => talk({ type: "interrupted" }))
   if (typeof begun === "string") {
+    mine.letGo()
     talk({ type: "refused" })
     if (begun === "silent") noteDeaf()
     return showToast({ text: begun === "denied" ? t.denied : t.noRecognition, durationMs: 8_000 })
@@ -206,13 +208,21 @@ function sayKept(recording: StoredRecording, failure: Failure): void {
   showToast({
     text: why,
     durationMs: 10_000,
-    ...(!isEmpty && { action: { text: t.tryAgain, onClick: () => void again(recording) } }),
+    ...(!isEmpty && { action: { text: t.tryAgain, onClick: () => void again(recording.id) } }),
   })
 }
 
-async function again(recording: StoredRecording): Promise<void> {
+async function again(id: string): Promise<void> {
   showTranscribing(true)
-  await unlessElsewhere(lockOf(recording.id), () => transcribe(recording)).finally(() => showTranscribing(false))
+  await transcribeIfKept(id).finally(() => showTranscribing(false))
+}
+
+/** Has a recording written down that may have been meanwhile, by another tab or when the line was back. */
+function transcribeIfKept(id: string): Promise<void> {
+  return unlessElsewhere(lockOf(id), async () => {
+    const recording = (await storedRecordings()).find((stored) => stored.id === id)
+    if (recording !== undefined && recording.slices.length > 0) await transcribe(recording)
+  })
 }
 
 /** Has written down what waits from before: from this page, or from one that was closed. */
@@ -220,11 +230,7 @@ export async function transcribeStored(): Promise<void> {
   if (!isOnline()) return transcribeOnceOnline()
   for (const { id } of await storedRecordings()) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order they were spoken
-    await unlessElsewhere(lockOf(id), async () => {
-      // Another tab may have written it down meanwhile.
-      const recording = (await storedRecordings()).find((stored) => stored.id === id)
-      if (recording !== undefined && recording.slices.length > 0) await transcribe(recording)
-    })
+    await transcribeIfKept(id)
   }
 }
 
