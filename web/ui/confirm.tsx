@@ -31,7 +31,7 @@ export function askToConfirm(question: Question): Promise<boolean> {
       ...question,
       id,
       answer: (yes) => {
-        asked.set(undefined)
+        if (asked.get()?.id === id) asked.set(undefined)
         resolve(yes)
       },
     })

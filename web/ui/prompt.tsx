@@ -39,7 +39,7 @@ export function askForText(question: TextQuestion): Promise<string | undefined> 
       takeKeys,
       answer: (text) => {
         takeKeys()
-        asked.set(undefined)
+        if (asked.get()?.id === id) asked.set(undefined)
         resolve(text)
       },
     })
