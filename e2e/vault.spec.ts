@@ -182,12 +182,14 @@ test("an invitation opens the vault once; renewed, it opens for nobody else, and
   page,
   browser,
   baseURL,
+  prosa,
 }) => {
   test.slow()
+  // It has its name already: nothing names it later.
+  await storeChats(page, prosa.url, [storedChat("Acre", ["Um texto que fica aqui", "Fica."])], "Acre")
   await page.goto("/")
   const chat = chatOn(page)
-  await chat.ask("Um texto que fica aqui")
-  await chat.untilAnswered()
+  await expect(chat.questions).toContainText("Um texto que fica aqui")
   const address = await addressOf(page)
   await makeVault(page)
   await upToDate(page)
@@ -418,7 +420,16 @@ test("a picture and a log that two devices shorten reach a third; what is too la
     if (request.method() === "POST" && request.url().endsWith("/log"))
       sentByThird.push(request.postDataBuffer()?.length ?? 0)
   })
+  // A picture that is refused for now is asked for again.
+  let refusals = 0
+  await tablet.page.context().route(/\/api\/vault\/[^/]+\/blob\//, (route) => {
+    refusals += 1
+    return refusals === 1 ? route.fulfill({ status: 429, json: {} }) : route.continue()
+  })
   await joinByWords(tablet.page, words, url)
+  const there = tablet.page.getByRole("dialog", { name: "Cofre" })
+  await expect(there.getByRole("status").first()).toContainText("O cofre está ocupado.", { timeout: 30_000 })
+  await there.getByRole("button", { name: "Sincronizar agora" }).click()
   await upToDate(tablet.page)
   expect(parts.length).toBeGreaterThan(0)
   // It had nothing of its own: what it was given does not go back.
@@ -431,6 +442,19 @@ test("a picture and a log that two devices shorten reach a third; what is too la
       await expect(chatOn(one).conversations.getByRole("link", { name, exact: true })).toBeVisible()
     await expect(chatOn(one).conversations.getByRole("link", { name: "Enorme", exact: true })).toBeVisible()
   }
+  // Who leaves and comes back has all of it already: neither side sends it again, and what is too large is told again.
+  const sentAgain: number[] = []
+  page.context().on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/log"))
+      sentAgain.push(request.postDataBuffer()?.length ?? 0)
+  })
+  const left = await openVault(page, "Abrir o cofre", url)
+  await left.getByRole("button", { name: "Sair do cofre" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sair do cofre" }).click()
+  await joinByWords(page, words, url)
+  await upToDate(page)
+  await expect(vault).toContainText("Mensagens grandes demais para o cofre, só neste aparelho: 1")
+  expect(sentAgain.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(5_000)
   // Something else of the same owner takes the room that is left.
   const visitor = await page.evaluate(() => localStorage["__anon_session__"] as string)
   // Nobody writes meanwhile.

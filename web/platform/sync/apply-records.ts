@@ -41,10 +41,12 @@ const conversationsAtOnce = 40
 /** The tabs are told of what was written this often, in ms: each of them reads it anew. */
 const tellEveryMs = 500
 
-/** What is to be done, and graves that were looked for and are not there: nothing has to be removed in their places. */
 interface Planned {
   readonly plan: Plan
+  /** Graves that were looked for and are not there: nothing has to be removed in their places. */
   readonly ungraved: ReadonlySet<string>
+  /** What was here before, by `recordKey`. */
+  readonly known: ReadonlyMap<string, SyncRecord>
 }
 
 export async function applyRecords(database: ProsaDatabase, { records, seen, from }: Incoming): Promise<ApplyReport> {
@@ -195,7 +197,12 @@ async function planOther(write: Write, record: SyncRecord, stamp: Stamp): Promis
   const { kind, id } = record
   const stored: unknown = kind === "settings" ? undefined : await write.objectStore(kind).get(id)
   const row = stored === undefined || kind === "messages" || kind === "settings" ? undefined : storedRow(kind, stored)
-  return { plan: planRecord(record, row ?? (await graveRow(write, kind, id)), stamp), ungraved: new Set() }
+  const local = row ?? (await graveRow(write, kind, id))
+  return {
+    plan: planRecord(record, local, stamp),
+    ungraved: new Set(),
+    known: byKey(local ? [{ kind, id, row: local }] : []),
+  }
 }
 
 async function planOne(write: Write, id: string, foreign: ConversationPart, stamp: Stamp): Promise<Planned> {
@@ -221,7 +228,15 @@ async function planOne(write: Write, id: string, foreign: ConversationPart, stam
   }
   const session = stored === undefined ? grave : (storedRow("sessions", stored) ?? grave)
   const theirs = { session: foreign.session, messages: foreign.messages }
-  return { plan: planConversation(id, { session, messages }, theirs, stamp), ungraved }
+  const known = byKey([
+    ...(session === undefined ? [] : [{ kind: "sessions" as const, id, row: session }]),
+    ...[...messages].map(([messageId, row]) => ({ kind: "messages" as const, id: messageId, row })),
+  ])
+  return { plan: planConversation(id, { session, messages }, theirs, stamp), ungraved, known }
+}
+
+function byKey(records: readonly SyncRecord[]): ReadonlyMap<string, SyncRecord> {
+  return new Map(records.map((record) => [recordKey(record.kind, record.id), record]))
 }
 
 interface Performing {
@@ -232,26 +247,25 @@ interface Performing {
   readonly came: ReadonlyMap<string, Row<object>>
 }
 
-function perform(write: Write, { plan, ungraved }: Planned, { stamp, from, remotes, came }: Performing): void {
+function perform(write: Write, { plan, ungraved, known }: Planned, { stamp, from, remotes, came }: Performing): void {
   const others = remotes.some(({ name }) => name !== from)
   // Where nothing was sent yet, what came unchanged is told from what was here before.
   const isNew = remotes.some(({ name, mark }) => name === from && mark === undefined)
   /** A change made here that is still to be sent stays one that goes to everybody. */
   const noteCame = async (kind: SyncKind, id: string) => {
     const notes = write.objectStore("outbox")
-    const known: unknown = await notes.get(recordKey(kind, id))
-    const isOwn = known !== undefined && fieldsOf(known)["from"] !== from
+    const note: unknown = await notes.get(recordKey(kind, id))
+    const isOwn = note !== undefined && fieldsOf(note)["from"] !== from
     await notes.put(outboxNote(kind, id, stamp, isOwn ? undefined : from))
   }
+  const isAsItCame = (kind: SyncKind, id: string, row: Row<object>) =>
+    isSameRow(toTravel(kind, row).row, came.get(recordKey(kind, id)))
   const outbox = (kind: SyncKind, id: string, row?: Row<object>) => {
     // What was written here in joining is to be sent to everybody; what came, to the others.
     if (plan.usesStamp && remotes.length > 0) ask(write.objectStore("outbox").put(outboxNote(kind, id, stamp)))
-    else if (
-      others ||
-      (isNew && row !== undefined && isSameRow(toTravel(kind, row).row, came.get(recordKey(kind, id))))
-    )
-      ask(noteCame(kind, id))
+    else if (others || (isNew && row !== undefined && isAsItCame(kind, id, row))) ask(noteCame(kind, id))
   }
+  if (isNew) for (const { kind, id, row } of known.values()) if (isAsItCame(kind, id, row)) ask(noteCame(kind, id))
   for (const { kind, id, row } of plan.put) {
     if (kind === "settings") continue
     if (kind === "messages") {

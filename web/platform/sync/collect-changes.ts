@@ -108,6 +108,14 @@ async function readNoted(read: Read, remote: string, since: Stamp): Promise<read
   return found.flat()
 }
 
+/** @public Whether a record, by its `recordKey`, is here and alive. */
+export async function isStored(database: ProsaDatabase, key: string): Promise<boolean> {
+  const slash = key.indexOf("/")
+  const kind = key.slice(0, slash)
+  if (!isSyncKind(kind) || kind === "settings") return false
+  return (await database.getKey(kind, key.slice(slash + 1))) !== undefined
+}
+
 async function readOne(read: Read, kind: SyncKind, id: string): Promise<readonly SyncRecord[]> {
   if (kind === "settings") return []
   const [stored, grave]: [unknown, unknown] = await Promise.all([
@@ -150,6 +158,18 @@ export async function settleChanges(database: ProsaDatabase, remote: string, mar
 export async function meetRemote(database: ProsaDatabase, remote: string): Promise<void> {
   const name = remotePrefix + remote
   if ((await database.getKey("peers", name)) === undefined) await database.put("peers", { name, device: "" })
+}
+
+/**
+ * @public This browser begins with a remote, or goes on with its beginning. Others of its kind, which it has left, count no more;
+ * nor does what was known of this one, where it had been left, too.
+ */
+export async function beginWithRemote(database: ProsaDatabase, remote: string, kind: string): Promise<void> {
+  const { remotes } = readPeers(await database.getAll("peers"))
+  for (const { name } of remotes)
+    if (name.startsWith(kind) && name !== remote) await database.delete("peers", remotePrefix + name)
+  const wasLeft = remotes.some(({ name, mark }) => name === remote && mark !== undefined)
+  await (wasLeft ? forgetRemote(database, remote) : meetRemote(database, remote))
 }
 
 /** @public A remote has lost what it had, or somebody misses some of it: it is sent everything anew. */

@@ -20,8 +20,20 @@ export function isLong({ batches, logBytes, snapshot }: VaultFacts): boolean {
   return batches >= compactAt.batches || logBytes > Math.max(leastBytes, times * (snapshot?.bytes ?? 0))
 }
 
-/** Puts a snapshot in the place of the log. Where another device is first, or there is no room, nothing changes. */
-export async function putSnapshot(round: Round): Promise<void> {
+/** A snapshot that was refused is not sent again for so long, in ms: it is all that is here, and perhaps goes over a mobile line. */
+const afterRefusalMs = 60 * 60_000
+
+/** Puts a snapshot in the place of the log. */
+export async function shortenLog(round: Round): Promise<void> {
+  const now = Date.now()
+  const { refusedAt = 0 } = round.state
+  if (Math.abs(now - refusedAt) < afterRefusalMs) return
+  const status = await putSnapshot(round)
+  if (status >= 400 && status < 500) await round.change({ refusedAt: now })
+}
+
+/** Where another device is first, or there is no room, nothing changes. Returns the status of what was said last. */
+async function putSnapshot(round: Round): Promise<number> {
   // It must hold what everybody has said so far.
   await pull(round)
   const upto = round.state.after
@@ -50,10 +62,12 @@ export async function putSnapshot(round: Round): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop
     const part = await sealBytes(round.keys.seal, packed(body), bound)
     // oxlint-disable-next-line no-await-in-loop
-    if ((await round.client.putPart(id, at, part)).status !== 204) return
+    const { status } = await round.client.putPart(id, at, part)
+    // oxlint-disable-next-line no-await-in-loop
+    if (status !== 204) return status
   }
   const keep = await Promise.all([...pictures].map((picture) => pictureName(round.keys, picture)))
-  await round.client.sealSnapshot(upto, { id, parts: bodies.length, keep })
+  return (await round.client.sealSnapshot(upto, { id, parts: bodies.length, keep })).status
 }
 
 /** Records in groups of which each fits into a part. Where a letter takes several bytes, what fits by its length may not. */

@@ -5,18 +5,20 @@ import { type BatchBody, readBody } from "#core/vault/batch-body.ts"
 import { judgeBatch, unpadded } from "#core/vault/chain.ts"
 import { boundBytes, readHead } from "#core/vault/envelope.ts"
 import { applyRecords } from "../sync/apply-records.ts"
-import { forgetRemote, meetRemote } from "../sync/collect-changes.ts"
+import { beginWithRemote, forgetRemote, meetRemote } from "../sync/collect-changes.ts"
 import { boundOfPart, readSeen } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import { type LogPage, readFacts, readLogPage, type SnapshotFacts } from "./vault-client.ts"
 import { boundTo, newVaultId, openBytes, sha256 } from "./vault-keys.ts"
-import { picturesOf } from "./vault-pictures.ts"
-import type { Round } from "./vault-round.ts"
+import { fetchPictures } from "./vault-pictures.ts"
+import { type Round, vaultPrefix } from "./vault-round.ts"
 
 /** Reads what others wrote, and joins it to what is here. */
 export async function pull(round: Round): Promise<void> {
-  await meetRemote(round.deps.database, round.remote)
-  if (round.state.after === 0) await beginWithSnapshot(round)
+  if (round.state.after === 0) {
+    await beginWithRemote(round.deps.database, round.remote, vaultPrefix)
+    await beginWithSnapshot(round)
+  } else await meetRemote(round.deps.database, round.remote)
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- page by page
     const page = readLogPage(checkedReply(await round.client.log(round.state.after)))
@@ -143,8 +145,7 @@ async function take(round: Round, body: BatchBody, isWhole: boolean): Promise<vo
   const records = body.records.flatMap((one) => decodeRecord(one) ?? [])
   const seen = isWhole ? readSeen(body.seen) : undefined
   if (records.length === 0 && seen === undefined) return
-  for (const [id, blob] of await picturesOf(round.pictureParts, records))
-    await round.deps.database.put("images", { id, blob })
+  await fetchPictures(round.pictureParts, records)
   await takeSettings(round, records)
   const { written, deleted, decisions } = await applyRecords(round.deps.database, {
     records,

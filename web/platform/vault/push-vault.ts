@@ -4,7 +4,7 @@ import { isSameRow } from "#core/sync/join.ts"
 import { decodeRecord, encodeRecord, recordKey, type SyncRecord, syncShapes } from "#core/sync/sync-record.ts"
 import type { ChainPlace } from "#core/vault/chain.ts"
 import { encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
-import { collectChanges, forgetRemote, settleChanges } from "../sync/collect-changes.ts"
+import { collectChanges, forgetRemote, isStored, settleChanges } from "../sync/collect-changes.ts"
 import { inBatches, packed, sessionOf } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import { boundTo, joined, newVaultId, sealBytes, sha256 } from "./vault-keys.ts"
@@ -17,6 +17,7 @@ export async function push(round: Round): Promise<void> {
     await forgetRemote(round.deps.database, round.remote)
     await round.change({ resend: false, settings: undefined })
   }
+  await dropDeleted(round)
   const settings = newSettings(round)
   const { records: changed, mark, seen } = await collectChanges(round.deps.database, round.remote)
   const records = [...changed, ...settings]
@@ -31,6 +32,15 @@ export async function push(round: Round): Promise<void> {
   if (sent !== undefined) await round.change({ settings: encodeRecord(sent) })
   await settleChanges(round.deps.database, round.remote, mark)
   round.up = new Set(changed.map(sessionOf)).size
+}
+
+/** What is deleted is not too large for the vault any more: others may learn again what is known here. */
+async function dropDeleted(round: Round): Promise<void> {
+  const before = round.state.tooLarge ?? []
+  if (before.length === 0) return
+  const { database } = round.deps
+  const there = await Promise.all(before.map((key) => isStored(database, key)))
+  if (there.includes(false)) await round.change({ tooLarge: before.filter((_, at) => there[at]) })
 }
 
 /** The settings where this browser has some that the vault lacks. */

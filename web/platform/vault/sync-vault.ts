@@ -1,5 +1,5 @@
 import type { Decision } from "#core/sync/join.ts"
-import { isLong, putSnapshot } from "./compact-vault.ts"
+import { isLong, shortenLog } from "./compact-vault.ts"
 import { pull } from "./pull-vault.ts"
 import { push, sendQueue } from "./push-vault.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
@@ -35,10 +35,10 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
       if (!(error instanceof RoundTrouble) || error.kind !== "full") throw error
       // A long log may be what fills it.
       const { logBytes, snapshot } = await look()
-      if (logBytes > 2 * (snapshot?.bytes ?? 0)) await putSnapshot(round)
+      if (logBytes > 2 * (snapshot?.bytes ?? 0)) await shortenLog(round)
       throw error
     }
-    if (isLong(await look())) await putSnapshot(round)
+    if (isLong(await look())) await shortenLog(round)
   } catch (error) {
     if (!(error instanceof RoundTrouble)) throw error
     trouble = error.kind

@@ -24,6 +24,8 @@ export interface VaultState {
   readonly settings?: unknown
   /** Records that no batch has room for: they stay on this device. */
   readonly tooLarge?: readonly string[]
+  /** When a snapshot was refused last, in epoch ms; absent: never. */
+  readonly refusedAt?: number
 }
 
 /** What was last seen of the vault, for the screen. */

@@ -14,12 +14,14 @@ interface PictureParts {
   readonly client: VaultClient
 }
 
-/** The pictures that come with messages and are not here yet. One that cannot be had costs itself. */
-export async function picturesOf(
+/**
+ * Stores the pictures that come with messages and are not here yet. One that the vault lacks or that is damaged costs itself;
+ * where it is only refused for now the round ends, and the next one goes on from there.
+ */
+export async function fetchPictures(
   { database, keys, client }: PictureParts,
   records: readonly SyncRecord[],
-): Promise<ReadonlyMap<string, Blob>> {
-  const found = new Map<string, Blob>()
+): Promise<void> {
   for (const id of new Set(records.flatMap(imagesIn))) {
     // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
     if ((await database.getKey("images", id)) !== undefined) continue
@@ -27,17 +29,18 @@ export async function picturesOf(
     const name = await pictureName(keys, id)
     // oxlint-disable-next-line no-await-in-loop
     const sealed = await client.blob(name)
-    if (sealed === 0) throw new RoundTrouble("offline")
-    if (typeof sealed === "number") continue
+    if (sealed === 404) continue
+    if (typeof sealed === "number") throw new RoundTrouble(sealed === 429 ? "busy" : "offline")
     // oxlint-disable-next-line no-await-in-loop
     const opened = await openBytes(keys.seal, sealed, boundTo(keys, bytesOfBase64(name)))
     const plain = opened && unpadded(opened)
     if (plain === undefined) continue
     const typeLength = plain[0] ?? 0
     const type = new TextDecoder().decode(plain.slice(1, 1 + typeLength))
-    if (/^image\/(png|jpeg|webp|gif)$/.test(type)) found.set(id, new Blob([plain.slice(1 + typeLength)], { type }))
+    if (!/^image\/(png|jpeg|webp|gif)$/.test(type)) continue
+    // oxlint-disable-next-line no-await-in-loop
+    await database.put("images", { id, blob: new Blob([plain.slice(1 + typeLength)], { type }) })
   }
-  return found
 }
 
 /** Sends the pictures that the vault lacks. */

@@ -8,6 +8,9 @@ import { createVaultClient, type VaultClient } from "./vault-client.ts"
 import type { VaultDatabase, VaultReport, VaultState } from "./vault-database.ts"
 import type { VaultKeys } from "./vault-keys.ts"
 
+/** What the names of vaults begin with among the places that records are sent to. */
+export const vaultPrefix = "vault-"
+
 export interface RoundDeps {
   readonly vault: VaultDatabase
   readonly database: ProsaDatabase
@@ -37,7 +40,7 @@ export class Round {
 
   /** The vault by its name among the places that records are sent to. */
   get remote(): string {
-    return `vault-${this.keys.id}`
+    return vaultPrefix + this.keys.id
   }
 
   /** Records that no batch has room for. */

@@ -106,8 +106,10 @@ export async function leaveVault(state: VaultState, deletes: boolean): Promise<S
 
 export async function renameDevice(name: string): Promise<void> {
   const vault = await openVaultDatabase()
-  const state = await vault.get("state", "vault")
-  if (state !== undefined) await vault.put("state", { ...state, name }, "vault")
+  const write = vault.transaction("state", "readwrite")
+  const state = await write.store.get("vault")
+  if (state !== undefined) void write.store.put({ ...state, name }, "vault")
+  await write.done
   vault.close()
   syncNow()
 }

@@ -58,7 +58,7 @@ async function keepUp(): Promise<void> {
       )
       // Without a vault there is nothing to keep.
       if (report === undefined) return close()
-      failures = report.trouble === "offline" || report.trouble === "busy" ? failures + 1 : 0
+      failures = report.trouble === undefined || report.trouble === "gone" ? 0 : failures + 1
     } catch {
       failures += 1
     }
