@@ -45,8 +45,8 @@ interface Planned {
   readonly plan: Plan
   /** Graves that were looked for and are not there: nothing has to be removed in their places. */
   readonly ungraved: ReadonlySet<string>
-  /** What was here before, by `recordKey`. */
-  readonly known: ReadonlyMap<string, SyncRecord>
+  /** The records of this browser that the plan was made from, as they were before it. */
+  readonly known: readonly SyncRecord[]
 }
 
 export async function applyRecords(database: ProsaDatabase, { records, seen, from }: Incoming): Promise<ApplyReport> {
@@ -201,7 +201,7 @@ async function planOther(write: Write, record: SyncRecord, stamp: Stamp): Promis
   return {
     plan: planRecord(record, local, stamp),
     ungraved: new Set(),
-    known: byKey(local ? [{ kind, id, row: local }] : []),
+    known: local ? [{ kind, id, row: local }] : [],
   }
 }
 
@@ -228,15 +228,11 @@ async function planOne(write: Write, id: string, foreign: ConversationPart, stam
   }
   const session = stored === undefined ? grave : (storedRow("sessions", stored) ?? grave)
   const theirs = { session: foreign.session, messages: foreign.messages }
-  const known = byKey([
+  const known: readonly SyncRecord[] = [
     ...(session === undefined ? [] : [{ kind: "sessions" as const, id, row: session }]),
     ...[...messages].map(([messageId, row]) => ({ kind: "messages" as const, id: messageId, row })),
-  ])
+  ]
   return { plan: planConversation(id, { session, messages }, theirs, stamp), ungraved, known }
-}
-
-function byKey(records: readonly SyncRecord[]): ReadonlyMap<string, SyncRecord> {
-  return new Map(records.map((record) => [recordKey(record.kind, record.id), record]))
 }
 
 interface Performing {
@@ -265,7 +261,7 @@ function perform(write: Write, { plan, ungraved, known }: Planned, { stamp, from
     if (plan.usesStamp && remotes.length > 0) ask(write.objectStore("outbox").put(outboxNote(kind, id, stamp)))
     else if (others || (isNew && row !== undefined && isAsItCame(kind, id, row))) ask(noteCame(kind, id))
   }
-  if (isNew) for (const { kind, id, row } of known.values()) if (isAsItCame(kind, id, row)) ask(noteCame(kind, id))
+  if (isNew) for (const { kind, id, row } of known) if (isAsItCame(kind, id, row)) ask(noteCame(kind, id))
   for (const { kind, id, row } of plan.put) {
     if (kind === "settings") continue
     if (kind === "messages") {

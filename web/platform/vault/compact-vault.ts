@@ -29,7 +29,8 @@ export async function shortenLog(round: Round): Promise<void> {
   const { refusedAt = 0 } = round.state
   if (Math.abs(now - refusedAt) < afterRefusalMs) return
   const status = await putSnapshot(round)
-  if (status >= 400 && status < 500) await round.change({ refusedAt: now })
+  // Where another device was first, the log is short now, and may grow again within the hour.
+  if (status === 413 || status === 429) await round.change({ refusedAt: now })
 }
 
 /** Where another device is first, or there is no room, nothing changes. Returns the status of what was said last. */
@@ -63,7 +64,6 @@ async function putSnapshot(round: Round): Promise<number> {
     const part = await sealBytes(round.keys.seal, packed(body), bound)
     // oxlint-disable-next-line no-await-in-loop
     const { status } = await round.client.putPart(id, at, part)
-    // oxlint-disable-next-line no-await-in-loop
     if (status !== 204) return status
   }
   const keep = await Promise.all([...pictures].map((picture) => pictureName(round.keys, picture)))

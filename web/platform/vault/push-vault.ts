@@ -34,7 +34,7 @@ export async function push(round: Round): Promise<void> {
   round.up = new Set(changed.map(sessionOf)).size
 }
 
-/** What is deleted is not too large for the vault any more: others may learn again what is known here. */
+/** Forgets messages that were too large for the vault and have been deleted here since: while there is one, `told` keeps back this device's own clock. */
 async function dropDeleted(round: Round): Promise<void> {
   const before = round.state.tooLarge ?? []
   if (before.length === 0) return

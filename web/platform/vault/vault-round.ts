@@ -8,7 +8,7 @@ import { createVaultClient, type VaultClient } from "./vault-client.ts"
 import type { VaultDatabase, VaultReport, VaultState } from "./vault-database.ts"
 import type { VaultKeys } from "./vault-keys.ts"
 
-/** What the names of vaults begin with among the places that records are sent to. */
+/** A vault's remote, as `Remote` and the notes of the outbox name it, is this and the vault's id. */
 export const vaultPrefix = "vault-"
 
 export interface RoundDeps {
