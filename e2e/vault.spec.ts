@@ -442,7 +442,7 @@ test("a picture and a log that two devices shorten reach a third; what is too la
       await expect(chatOn(one).conversations.getByRole("link", { name, exact: true })).toBeVisible()
     await expect(chatOn(one).conversations.getByRole("link", { name: "Enorme", exact: true })).toBeVisible()
   }
-  // Who leaves and comes back has all of it already: neither side sends it again, and what is too large is told again.
+  // This device leaves the vault and joins it again: it uploads nothing that is there, and says again what is too large.
   const sentAgain: number[] = []
   page.context().on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/log"))

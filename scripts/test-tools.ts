@@ -51,7 +51,7 @@ const tools: readonly Tool[] = [
 export function prepareTestTools(wanted: readonly Tool["name"][]): readonly Tool["name"][] {
   const needed = tools.filter(({ name }) => wanted.includes(name))
   const missing = needed.filter((tool) => !tool.isThere())
-  // Where it is not to be had, nobody who tests all day is to wait for it each time.
+  // Not every Debian has the quicker browser: only CI looks for it at each run.
   const seeksQuicker = process.env["CI"] === "true"
   const toInstall = needed.filter(
     (tool) => missing.includes(tool) || (seeksQuicker && tool.isQuickerThere?.() === false),

@@ -18,6 +18,7 @@ export function findHeadlessChromium(): string | undefined {
   return isExecutable(chosen) ? chosen : (findHeadlessShell() ?? findChromium())
 }
 
+/** Debian's build of Chromium without windows, if it is installed. */
 export function findHeadlessShell(): string | undefined {
   return onPath(["chromium-headless-shell"]).find(isExecutable)
 }

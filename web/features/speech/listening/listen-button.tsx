@@ -32,7 +32,7 @@ export function ListenButton(shown: MessageShown) {
   const { message } = shown
   const t = chapterTexts("speech")
   const isOn = useEmitter(listening)?.messageId === message.id
-  // What decides who reads: drawn anew when any of it changes.
+  // `whoReads` goes by these three: the button is drawn anew when one of them changes.
   useAccess()
   useConfig((config) => config.ttsConfig)
   const online = useSyncExternalStore(onLineChange, isOnline)

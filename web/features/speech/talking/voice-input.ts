@@ -217,7 +217,7 @@ async function again(id: string): Promise<void> {
   await transcribeIfKept(id).finally(() => showTranscribing(false))
 }
 
-/** Has a recording written down that may have been meanwhile, by another tab or when the line was back. */
+/** Has a recording written down if it is still kept: another tab, or a new connection, may have brought its words meanwhile. */
 function transcribeIfKept(id: string): Promise<void> {
   return unlessElsewhere(lockOf(id), async () => {
     const recording = (await storedRecordings()).find((stored) => stored.id === id)
