@@ -306,9 +306,12 @@ test.describe("on a phone", () => {
     const list = (await drawer.getByRole("navigation").boundingBox())!
     const boxes = await rows.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().bottom))
     expect(boxes.filter((bottom) => bottom <= list.y + list.height).length).toBeGreaterThanOrEqual(12)
+    const before = page.url()
     await rows.filter({ hasText: "Assunto 5" }).tap()
     await expect(drawer).toHaveCount(0)
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Assunto 5")
+    // The drawer's own place in the history is left before the conversation has one.
+    await expect(page).toHaveURL((url) => url.search.includes("c=") && url.href !== before)
     await page.goBack()
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Assunto 1")
     // One tap begins another, without the drawer.

@@ -10,6 +10,9 @@ interface Place {
 const focusable = "a[href], button, input, select, textarea, summary, [tabindex]"
 const writable = "textarea, select, input:not([type=checkbox])"
 
+/** For so many frames a press is watched: what it takes away may go late, or fade. */
+const watchedFrames = 30
+
 /**
  * A pressed element may disappear with the press: "show all", a closed notice, a list item. The focus then moves to the
  * next element there, else to the previous one, searching outwards. A handler that has moved the focus itself takes
@@ -17,20 +20,33 @@ const writable = "textarea, select, input:not([type=checkbox])"
  */
 export function useKeptFocus(): void {
   useEffect(() => {
+    let frame = 0
+    const leave = () => cancelAnimationFrame(frame)
     const onClick = () => {
+      leave()
       const pressed = document.activeElement
       if (pressed === null || pressed === document.body) return
       const places = placesOf(pressed)
+      let left = watchedFrames
       const keep = () => {
         const now = document.activeElement
+        if (now === pressed && getComputedStyle(pressed).visibility === "visible") {
+          if (left-- > 0) frame = requestAnimationFrame(keep)
+          return
+        }
         // A hidden element loses the focus a moment later.
-        const isHidden = now === pressed && getComputedStyle(pressed).visibility !== "visible"
-        if (now === document.body || isHidden) nearestTo(places)?.focus({ preventScroll: true })
+        if (now === document.body || now === pressed) nearestTo(places)?.focus({ preventScroll: true })
       }
-      requestAnimationFrame(() => requestAnimationFrame(keep))
+      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(keep)))
     }
     document.addEventListener("click", onClick, true)
-    return () => document.removeEventListener("click", onClick, true)
+    // Whoever presses beside everything wants the focus nowhere.
+    document.addEventListener("pointerdown", leave, true)
+    return () => {
+      leave()
+      document.removeEventListener("click", onClick, true)
+      document.removeEventListener("pointerdown", leave, true)
+    }
   }, [])
 }
 
