@@ -306,9 +306,11 @@ test("a storage that lies changes nothing here, and is told in words", async ({ 
     }
 
     // A storage that asks to wait is asked again when it says, by nobody's press.
-    storage.lie = say(429, "", { "retry-after": "2" })
+    storage.lie = (outgoing) => {
+      storage.lie = undefined
+      say(429, "", { "retry-after": "2" })(outgoing)
+    }
     await syncNow(page, "O serviço pede para esperar até ")
-    storage.lie = undefined
     await expect(statusOf(page)).toContainText("Tudo em dia", { timeout: 20_000 })
 
     // A copy that stays broken is replaced when its owner says so.

@@ -218,14 +218,19 @@ const [askMs, readMs] = [30_000, 5 * 60_000]
 /** Whether the storage has told what its file is called. */
 let isCheap = false
 
-let due: ReturnType<typeof setTimeout> | undefined
+/** The next sync that nobody asks for; `at` by the page's own clock, in ms. */
+let due: { readonly at: number; readonly timer: ReturnType<typeof setTimeout> } | undefined
 
-/** Syncs half a minute from now, with all that happens until then. */
+/** Syncs half a minute from now, with all that happens until then. One that is due later, after a wait, comes sooner. */
 function syncSoon(delayMs = soonMs): void {
-  due ??= setTimeout(() => {
+  const at = performance.now() + delayMs
+  if (due !== undefined && due.at <= at) return
+  clearTimeout(due?.timer)
+  const timer = setTimeout(() => {
     due = undefined
     void syncByItself()
   }, delayMs)
+  due = { at, timer }
 }
 
 /** How long a storage that was asked too often is to be left alone, in ms. Whoever presses the button asks it all the same. */
