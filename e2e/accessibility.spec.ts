@@ -337,9 +337,12 @@ test("the focus stays near what goes with a press: the rest of a code, a diagram
   await expect(answers.first().locator("pre")).toBeFocused()
   await expect(answers.last().locator("iframe").contentFrame().locator("svg")).toBeVisible({ timeout: diagramMs })
   // What goes slowly is still there two frames after the press.
-  await answers.last().locator("figure").evaluate((figure) => {
-    figure.style.setProperty("transition", "visibility 150ms", "important")
-  })
+  await answers
+    .last()
+    .locator("figure")
+    .evaluate((figure) => {
+      figure.style.setProperty("transition", "visibility 150ms", "important")
+    })
   await press("Ver o texto do diagrama")
   await expect(answers.last().getByRole("button", { name: "Quebrar linhas" })).toBeFocused()
   await answers.last().getByRole("button", { name: "Mais ações" }).click()
