@@ -29,8 +29,11 @@ export interface OpenOptions {
   readonly onLost?: (connection: PostgresConnection) => void
 }
 
-/** A process that stops in mid-transaction must not keep its locks for ever; in ms. */
-const longestIdleInTransactionMs = 10_000
+/**
+ * How long a process that stands still in mid-transaction keeps its locks, in ms. Others wait for them when they close what a
+ * dead server left, which they may do 6 s after its death (`servers/membership.ts`) and should have done 10 s after it.
+ */
+const longestIdleInTransactionMs = 3_000
 /** From when on the system asks a silent other side whether it is still there, in ms. */
 const keepAliveAfterMs = 10_000
 /** How long a goodbye may take, in ms. */

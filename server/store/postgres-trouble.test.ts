@@ -75,6 +75,16 @@ describe.skipIf(cluster === undefined)("a PostgreSQL in trouble", () => {
     expect(await counted()).toBe(1)
   })
 
+  test("one that stands still in mid-transaction lets go of its locks well before a key may stay undecided", async () => {
+    const others = () =>
+      witness.transaction(async (sql) => {
+        await sql.run("set local lock_timeout = '5s'")
+        return increment(sql)
+      })
+    expect(await database.transaction(interrupted(async () => expect(await others()).toBe(1)))).toBe(2)
+    expect(await counted()).toBe(2)
+  }, 20_000)
+
   test("an idle connection that is ended is replaced before it is used", async () => {
     await terminate(await database.transaction(pidOf))
     expect(await database.transaction(increment)).toBe(1)
