@@ -103,7 +103,7 @@ async function ownEnd({ store }: EndRunDeps, run: Run): Promise<DecidedEnd | und
   return { ending: { outcome, reply }, closing: kept.framesAfter(run.frameCount), isKept: true }
 }
 
-/** Whether a run failed before any content and cost nothing: then its key may be used again. */
+/** Whether a run failed, or was ended by a failure, before any content and cost nothing: then its key may be used again. */
 function saysNothing(run: Run, { outcome, reply }: DecidedEnd["ending"]): boolean {
-  return outcome.state === "failed" && outcome.cost === 0 && run.frameCount === 0 && reply === undefined
+  return outcome.failure !== undefined && outcome.cost === 0 && run.frameCount === 0 && reply === undefined
 }

@@ -72,6 +72,28 @@ describe.each(worthless)("of a code that is %s by another process", (_, word, re
   )
 })
 
+test("what was frozen before a word came cost nothing: its key may be asked by again", async () => {
+  const gateway = await startGateway()
+  const hands = await handsOn(gateway.prosa.dataDir)
+  const code = await gateway.code("premium", 10)
+  const requests = gateway.script({
+    status: 200,
+    headers: { "content-type": "application/json" },
+    pieces: [{ send: Buffer.from(" ") }, { end: "stall" }],
+  })
+  const ask = () => gateway.chat(code, { stream: false }, { headers: { "idempotency-key": "once-more" } })
+  const first = ask()
+  await expect.poll(() => requests().length).toBe(1)
+  await hands.codes.setFrozen(code.id, true)
+  expect((await first).status).toBe(402)
+  await hands.codes.setFrozen(code.id, false)
+  gateway.script(textReply("Agora sim."))
+  const second = await ask()
+  expect([second.status, await second.text()]).toEqual([200, expect.stringContaining("Agora sim.")])
+  await hands.database.close()
+  await gateway.stop()
+}, 30_000)
+
 test("a picture that is drawn for a code that is frozen meanwhile is paid, and comes", async () => {
   const gateway = await startGateway()
   const code = await gateway.code("premium", 10)
