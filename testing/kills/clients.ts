@@ -118,12 +118,14 @@ export function createClients({ places, questionOf, random, mostUndecidedMs }: C
     let cutOff: string | undefined
     let last = "nothing was heard"
     while (performance.now() < endedAt + patienceMs) {
+      const askedAt = performance.now()
       const heard = await askOnce(asked)
       const isRefused = heard !== undefined && heard.status !== 200 && !mayPass(asked, heard)
       if (heard !== undefined) last = `${heard.status} ${heard.error}`
       if (heard?.error === "already_processing") {
-        undecidedAt = performance.now()
-        undecidedSince ??= undecidedAt
+        // A server that slept may say after it woke how things stood before it fell asleep.
+        undecidedAt = askedAt
+        undecidedSince ??= performance.now()
       } else {
         // An unseen run may have been the beginning of another one.
         if (heard !== undefined && undecidedSince !== undefined) decided(asked, undecidedSince, undecidedAt)
