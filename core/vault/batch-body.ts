@@ -17,6 +17,10 @@ export interface BatchBody {
   readonly names?: Readonly<Record<string, string>>
   /** With the last of what was sent together: up to where its writer knew everything, by device. */
   readonly seen?: unknown
+  /** With the last batch of everything that its writer sent again: the number of the first one. A page from before has none. */
+  readonly allSince?: number
+  /** Of the first part of a snapshot: nothing of what `chains` says was missing where it was made. A page from before has none. */
+  readonly whole?: true
 }
 
 const longestName = 80
@@ -35,7 +39,7 @@ export function readBody(text: string): BatchBody | undefined {
     return undefined
   }
   if (!isObject(stored)) return undefined
-  const { v, device, name, records, missing, chains, names, seen } = fieldsOf(stored)
+  const { v, device, name, records, missing, chains, names, seen, allSince, whole } = fieldsOf(stored)
   if (v !== 1 || !isVaultId(device)) return undefined
   return {
     device,
@@ -45,6 +49,8 @@ export function readBody(text: string): BatchBody | undefined {
     ...(isObject(seen) && { seen }),
     ...(isObject(chains) && { chains: readChains(chains) }),
     ...(isObject(names) && { names: readNames(names) }),
+    ...(isPlace(allSince) && { allSince }),
+    ...(whole === true && { whole }),
   }
 }
 
@@ -52,10 +58,13 @@ function readChains(stored: object): Readonly<Record<string, ChainPlace>> {
   return Object.fromEntries(
     Object.entries(stored).flatMap(([writer, place]: [string, unknown]) => {
       const { number, hash } = fieldsOf(place)
-      const isPlace = isVaultId(writer) && Number.isSafeInteger(number) && isVaultHash(hash)
-      return isPlace ? [[writer, { number: Number(number), hash }]] : []
+      return isVaultId(writer) && isPlace(number) && isVaultHash(hash) ? [[writer, { number, hash }]] : []
     }),
   )
+}
+
+function isPlace(number: unknown): number is number {
+  return Number.isSafeInteger(number)
 }
 
 function readNames(stored: object): Readonly<Record<string, string>> {

@@ -19,6 +19,17 @@ export function judgeBatch(known: ChainPlace | undefined, head: BatchHead, hash:
   return head.previous === known.hash ? "next" : "forged"
 }
 
+/** How far each chain was read by one or the other. */
+export function laterPlaces(
+  a: Readonly<Record<string, ChainPlace>>,
+  b: Readonly<Record<string, ChainPlace>>,
+): Readonly<Record<string, ChainPlace>> {
+  const later = Object.entries(b).filter(
+    ([writer, { number }]) => !Object.hasOwn(a, writer) || number > (a[writer]?.number ?? -1),
+  )
+  return { ...a, ...Object.fromEntries(later) }
+}
+
 const kib = 1024
 
 /** A text with its length before it, filled up to a whole KiB: its size says little of what was changed. */

@@ -79,6 +79,9 @@ test("a batch's words are read as they were written; strangers' are none", () =>
   const body = { device: "d".repeat(22), name: "Celular", records: [{ kind: "x" }], missing: ["m".repeat(22)] }
   expect(readBody(encodeBody(body))).toEqual(body)
   expect(readBody(encodeBody({ ...body, missing: [] }))).toEqual({ ...body, missing: [] })
+  const ends = { ...body, allSince: 12, whole: true } as const
+  expect(readBody(encodeBody(ends))).toEqual(ends)
+  expect(readBody(JSON.stringify({ v: 1, ...body, allSince: "12", whole: 1 }))).toEqual(body)
   for (const text of ["", "{", "[]", "null", '{"v":2}', '{"v":1,"device":"x"}']) expect(readBody(text)).toBeUndefined()
   fc.assert(fc.property(fc.json(), (text) => void readBody(text)))
 })

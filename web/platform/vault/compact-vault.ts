@@ -23,20 +23,21 @@ export function isLong({ batches, logBytes, snapshot }: VaultFacts): boolean {
 /** A snapshot that was refused is not sent again for so long, in ms: it is all that is here, and perhaps goes over a mobile line. */
 const afterRefusalMs = 60 * 60_000
 
-/** Puts a snapshot in the place of the log. */
+/** Puts a snapshot in the place of the log. Where something of the vault is missing, that is left to those who have it. */
 export async function shortenLog(round: Round): Promise<void> {
   const now = Date.now()
   const { refusedAt = 0 } = round.state
-  if (Math.abs(now - refusedAt) < afterRefusalMs) return
+  if (Math.abs(now - refusedAt) < afterRefusalMs || round.isLacking) return
   const status = await putSnapshot(round)
   // Where another device was first, the log is short now, and may grow again within the hour.
   if (status === 413 || status === 429) await round.change({ refusedAt: now })
 }
 
-/** Where another device is first, or there is no room, nothing changes. Returns the status of what was said last. */
-async function putSnapshot(round: Round): Promise<number> {
+/** Where another device is first, or there is no room, nothing changes. Returns the status of what was said last, if anything was. */
+async function putSnapshot(round: Round): Promise<number | undefined> {
   // It must hold what everybody has said so far.
   await pull(round)
+  if (round.isLacking) return undefined
   const upto = round.state.after
   const id = newVaultId()
   const { device, name, chains, names } = round.state
@@ -54,7 +55,7 @@ async function putSnapshot(round: Round): Promise<number> {
     name,
     records: batch.map(encodeRecord),
     missing: [],
-    ...(at === 0 && { chains, names: { ...names, [device]: name } }),
+    ...(at === 0 && { chains, names: { ...names, [device]: name }, whole: true }),
     ...(at === batches.length - 1 && { seen: told }),
   }))
   for (const [at, body] of bodies.entries()) {

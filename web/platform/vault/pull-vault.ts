@@ -2,10 +2,11 @@ import { gunzipSync } from "fflate"
 import { mergeRows } from "#core/storage/merge.ts"
 import { decodeRecord, encodeRecord, type SyncRecord, syncShapes } from "#core/sync/sync-record.ts"
 import { type BatchBody, readBody } from "#core/vault/batch-body.ts"
-import { judgeBatch, unpadded } from "#core/vault/chain.ts"
+import { judgeBatch, laterPlaces, unpadded } from "#core/vault/chain.ts"
 import { boundBytes, readHead } from "#core/vault/envelope.ts"
+import { openGaps, unanswered, withoutCovered, withoutSentAgain } from "#core/vault/gaps.ts"
 import { applyRecords } from "../sync/apply-records.ts"
-import { beginWithRemote, forgetRemote, meetRemote } from "../sync/collect-changes.ts"
+import { beginWithRemote, meetRemote } from "../sync/collect-changes.ts"
 import { boundOfPart, readSeen } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import { type LogPage, readFacts, readLogPage, type SnapshotFacts } from "./vault-client.ts"
@@ -19,6 +20,7 @@ export async function pull(round: Round): Promise<void> {
     await beginWithRemote(round.deps.database, round.remote, vaultPrefix)
     await beginWithSnapshot(round)
   } else await meetRemote(round.deps.database, round.remote)
+  await lookAtGaps(round)
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- page by page
     const page = readLogPage(checkedReply(await round.client.log(round.state.after)))
@@ -35,10 +37,31 @@ export async function pull(round: Round): Promise<void> {
       await readSnapshot(round, page.snapshot)
       continue
     }
-    if (page.batches.length === 0) return
+    if (page.batches.length === 0) return round.isLacking ? lookForMissing(round, page) : undefined
     // oxlint-disable-next-line no-await-in-loop
     await readPage(round, page)
   }
+}
+
+/** What is missing here is perhaps in a snapshot, made by somebody who has it: also where its writer is gone. */
+async function lookForMissing(round: Round, { snapshot }: LogPage): Promise<void> {
+  if (snapshot !== undefined && snapshot.id !== round.state.snapshot) await readSnapshot(round, snapshot)
+}
+
+/** Has those asked again who have not answered for long, and gives up those who are gone for good. */
+async function lookAtGaps(round: Round): Promise<void> {
+  const now = Date.now()
+  const open = openGaps(round.gaps, now)
+  const again = unanswered(open, now)
+  if (again.length === 0 && Object.keys(open).length === Object.keys(round.gaps).length) return
+  const asked = Object.entries(open).map(([writer, gap]) => [
+    writer,
+    again.includes(writer) ? { ...gap, askedAt: now } : gap,
+  ])
+  await round.change({
+    gaps: Object.fromEntries(asked),
+    missing: [...new Set([...round.state.missing, ...again])],
+  })
 }
 
 /** A device that is new reads no log of what is in the snapshot. */
@@ -50,14 +73,14 @@ async function beginWithSnapshot(round: Round): Promise<void> {
 /** The vault has lost what it had: everything from here is sent again, in a chain of its own. */
 async function beginAgain(round: Round, after: number): Promise<void> {
   await round.deps.vault.clear("queue")
-  await forgetRemote(round.deps.database, round.remote)
-  await round.change({ after, writer: newVaultId(), place: undefined, resend: false, settings: undefined })
+  await round.change({ after, writer: newVaultId(), place: undefined, resend: true })
 }
 
 async function readPage(round: Round, page: LogPage): Promise<void> {
   const chains = { ...round.state.chains }
   const names = { ...round.state.names }
   const missing = new Set(round.state.missing)
+  let { gaps } = round
   let { resend } = round.state
   for (const { bytes } of page.batches) {
     const head = readHead(bytes)
@@ -73,10 +96,6 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
       round.notice = "forged"
       continue
     }
-    if (step === "gap" && !isOwn) {
-      round.notice = "gap"
-      missing.add(head.writer)
-    }
     // oxlint-disable-next-line no-await-in-loop
     const body = isOwn
       ? undefined
@@ -87,16 +106,30 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
     }
     chains[head.writer] = { number: head.number, hash }
     if (body === undefined) continue
-    if (body.name !== "") names[body.device] = body.name
+    const { device, name, allSince } = body
+    // In an earlier chain of this device nothing is missing that is not here.
+    if (step === "gap" && device !== round.state.device) {
+      round.notice = "gap"
+      const now = Date.now()
+      gaps = { ...gaps, [head.writer]: { device, number: head.number, foundAt: now, askedAt: now } }
+      missing.add(head.writer)
+    }
+    if (allSince !== undefined) {
+      const left = withoutSentAgain(gaps, { writer: head.writer, device, allSince })
+      for (const writer of Object.keys(gaps)) if (!Object.hasOwn(left, writer)) missing.delete(writer)
+      gaps = left
+    }
+    if (name !== "") names[device] = name
     if (body.missing.includes(round.state.writer)) resend = true
     // oxlint-disable-next-line no-await-in-loop
-    await take(round, body, missing.size === 0)
+    await take(round, body, missing.size === 0 && Object.keys(gaps).length === 0)
   }
   await round.change({
     after: page.batches.at(-1)?.seq ?? round.state.after,
     chains,
     names,
     missing: [...missing],
+    gaps,
     resend,
   })
 }
@@ -118,10 +151,14 @@ async function readSnapshot(round: Round, { id, upto, parts }: SnapshotFacts): P
     // oxlint-disable-next-line no-await-in-loop
     await take(round, body, at === parts - 1)
   }
+  const { chains = {}, names, whole } = first ?? {}
   await round.change({
-    after: upto,
-    chains: { ...round.state.chains, ...first?.chains },
-    names: { ...round.state.names, ...first?.names },
+    // It is read again by a device that lacks something.
+    after: Math.max(round.state.after, upto),
+    chains: laterPlaces(round.state.chains, chains),
+    names: { ...round.state.names, ...names },
+    gaps: whole === true ? withoutCovered(round.gaps, chains) : round.gaps,
+    snapshot: id,
   })
 }
 
@@ -140,7 +177,7 @@ async function open(
   }
 }
 
-/** Joins what came to what is here. `isWhole`: nothing that its writer had sent before is missing. */
+/** Joins what came to what is here. `isWhole`: nothing is missing that its writer had sent or read before. */
 async function take(round: Round, body: BatchBody, isWhole: boolean): Promise<void> {
   const records = body.records.flatMap((one) => decodeRecord(one) ?? [])
   const seen = isWhole ? readSeen(body.seen) : undefined

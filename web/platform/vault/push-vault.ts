@@ -2,6 +2,7 @@ import { mergeRows } from "#core/storage/merge.ts"
 import type { Seen } from "#core/storage/stamp.ts"
 import { isSameRow } from "#core/sync/join.ts"
 import { decodeRecord, encodeRecord, recordKey, type SyncRecord, syncShapes } from "#core/sync/sync-record.ts"
+import type { BatchBody } from "#core/vault/batch-body.ts"
 import type { ChainPlace } from "#core/vault/chain.ts"
 import { encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
 import { collectChanges, forgetRemote, isStored, settleChanges } from "../sync/collect-changes.ts"
@@ -13,24 +14,29 @@ import type { Round } from "./vault-round.ts"
 
 /** Sends what is new here. */
 export async function push(round: Round): Promise<void> {
-  if (round.state.resend) {
+  const isEverything = round.state.resend
+  if (isEverything) {
     await forgetRemote(round.deps.database, round.remote)
-    await round.change({ resend: false, settings: undefined })
+    // Somebody may have missed also what was asked of others.
+    const missing = [...new Set([...round.state.missing, ...Object.keys(round.gaps)])]
+    await round.change({ settings: undefined, missing })
   }
   await dropDeleted(round)
   const settings = newSettings(round)
   const { records: changed, mark, seen } = await collectChanges(round.deps.database, round.remote)
   const records = [...changed, ...settings]
   const isNew = round.state.names[round.state.device] !== round.state.name
-  if (records.length === 0 && !isNew && round.state.missing.length === 0) return
+  if (records.length === 0 && !isNew && !isEverything && round.state.missing.length === 0) return
   const batches = inBatches(records)
+  const end: End = { seen, ...(isEverything && { allSince: nextNumber(round) }) }
   for (const [at, batch] of batches.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- a chain has an order
-    await send(round, batch, at === batches.length - 1 ? seen : undefined)
+    await send(round, batch, at === batches.length - 1 ? end : undefined)
   }
   const [sent] = settings
   if (sent !== undefined) await round.change({ settings: encodeRecord(sent) })
   await settleChanges(round.deps.database, round.remote, mark)
+  if (isEverything) await round.change({ resend: false })
   round.up = new Set(changed.map(sessionOf)).size
 }
 
@@ -52,20 +58,34 @@ function newSettings(round: Round): readonly SyncRecord[] {
   return known !== undefined && isSameRow(row, known.row) ? [] : [{ ...own, row }]
 }
 
+/** What the last batch says of all that was sent together. */
+interface End extends Pick<BatchBody, "allSince"> {
+  readonly seen: Seen
+}
+
+/** The number of the next batch in this device's chain. */
+function nextNumber({ state: { place } }: Round): number {
+  return (place?.number ?? -1) + 1
+}
+
 /** Seals records as the next batch, keeps it, and sends it. Pictures go before the messages that show them. */
-async function send(round: Round, records: readonly SyncRecord[], seen: Seen | undefined): Promise<void> {
+async function send(round: Round, records: readonly SyncRecord[], end: End | undefined): Promise<void> {
   await sendPictures(round.pictureParts, new Set(records.flatMap(imagesIn)))
   const { writer, place, device, name, missing } = round.state
-  const number = (place?.number ?? -1) + 1
+  const number = nextNumber(round)
   const head = encodeHead({ batch: newVaultId(), writer, number, previous: place?.hash ?? noBatch })
-  const told = seen === undefined ? {} : { seen: await round.told(seen) }
+  const told = end === undefined ? {} : { ...end, seen: await round.told(end.seen) }
   const body = { device, name, records: records.map(encodeRecord), missing, ...told }
   const bytes = joined(head, await sealBytes(round.keys.seal, packed(body), boundTo(round.keys, head)))
   if (bytes.length > longestBatch) {
-    if (records.length < 2) return leaveOut(round, records)
+    if (records.length < 2) {
+      await leaveOut(round, records)
+      // What the last batch has to say is said without it.
+      return end === undefined || records.length === 0 ? undefined : send(round, [], end)
+    }
     const half = Math.ceil(records.length / 2)
     await send(round, records.slice(0, half), undefined)
-    return send(round, records.slice(half), seen)
+    return send(round, records.slice(half), end)
   }
   const sent = new Set(records.map(({ kind, id }) => recordKey(kind, id)))
   const tooLarge = (round.state.tooLarge ?? []).filter((key) => !sent.has(key))

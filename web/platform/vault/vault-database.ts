@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb"
 import type { ChainPlace } from "#core/vault/chain.ts"
+import type { Gaps } from "#core/vault/gaps.ts"
 import { vaultDatabaseName } from "./vault-database-name.ts"
 
 /** What this browser knows of its vault. */
@@ -16,9 +17,13 @@ export interface VaultState {
   readonly chains: Readonly<Record<string, ChainPlace>>
   /** Devices by what they are called. */
   readonly names: Readonly<Record<string, string>>
-  /** Writers of whom a batch is missing, not said yet. */
+  /** Writers of whom a batch is missing and who are to be asked for everything with the next batch. */
   readonly missing: readonly string[]
-  /** Everything is to be sent again, because the vault or another device has lost something. */
+  /** Where batches are missing, also after their writers were asked; absent in a state from before they were kept. */
+  readonly gaps?: Gaps
+  /** The last snapshot that was read. */
+  readonly snapshot?: string
+  /** Everything is to be sent again, because the vault or another device has lost something. It holds until all of it was sent. */
   readonly resend: boolean
   /** The settings that are in the vault, as JSON of their record; absent where it has none. */
   readonly settings?: unknown

@@ -1,6 +1,7 @@
 import type { Seen } from "#core/storage/stamp.ts"
 import type { Decision } from "#core/sync/join.ts"
 import type { SyncRecord } from "#core/sync/sync-record.ts"
+import type { Gaps } from "#core/vault/gaps.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { readPeers } from "../storage/record-writer.ts"
 import { RoundTrouble } from "./round-trouble.ts"
@@ -46,6 +47,18 @@ export class Round {
   /** Records that no batch has room for. */
   get tooLarge(): number {
     return this.state.tooLarge?.length ?? 0
+  }
+
+  get gaps(): Gaps {
+    return this.state.gaps ?? {}
+  }
+
+  /**
+   * Whether something of the vault is known to be missing here. Until it came, nobody here knows all that others wrote, and what is
+   * here cannot take the place of the log.
+   */
+  get isLacking(): boolean {
+    return this.state.missing.length > 0 || Object.keys(this.gaps).length > 0
   }
 
   get pictureParts() {
