@@ -260,7 +260,7 @@ test("an invitation opens the vault once; renewed, it opens for nobody else, and
   await phone.close()
 })
 
-test("what a server withholds is noticed, told, and comes all the same; until then no deletion takes it away", async ({
+test("what an older page passes over or a server withholds comes all the same; until then no deletion takes it away", async ({
   page,
   browser,
   baseURL,
@@ -275,7 +275,26 @@ test("what a server withholds is noticed, told, and comes all the same; until th
   await upToDate(page)
 
   const phone = await otherDevice(browser, baseURL)
+  // At first its page is one that cannot read conversations as they are written now.
+  let isOlder = false
+  await phone.page.context().route("**/vault-worker-*.js", async (route) => {
+    const reply = await route.fetch()
+    const [now, before] = [await reply.text(), /(?<=\{sessions:)[\w$.]+(?=,messages:1,)/]
+    isOlder = before.test(now)
+    await route.fulfill({ response: reply, body: now.replace(before, "0") })
+  })
   await joinByWords(phone.page, words)
+  await upToDate(phone.page)
+  expect(isOlder).toBe(true)
+  await phone.page.goto("/")
+  await chatOn(phone.page).untilShown()
+  await expect(chatOn(phone.page).conversations.locator(`a[href="${address}"]`)).toHaveCount(0)
+  await phone.page.context().unrouteAll({ behavior: "ignoreErrors" })
+  await openVault(phone.page, "Abrir o cofre")
+  await syncNow(phone.page)
+  await phone.page.goto(address)
+  await expect(chatOn(phone.page).questions).toHaveText([/Primeira pergunta/])
+  await openVault(phone.page, "Abrir o cofre")
   await upToDate(phone.page)
 
   // From now on the server keeps one batch to itself, the next one that the phone has not seen.

@@ -62,6 +62,16 @@ const versions: Readonly<Record<SyncKind, number>> = {
   settings: 1,
 }
 
+/** Whether a later version of the page wrote a record: this one cannot read it, and could only damage it. */
+export function isOfLaterPage(stored: unknown): boolean {
+  const { kind, version } = fieldsOf(stored)
+  if (typeof kind !== "string") return false
+  return !isSyncKind(kind) || (typeof version === "number" && version > versions[kind])
+}
+
+/** What this version of the page reads. One that reads something else says something else. */
+export const readableKinds = syncKinds.map((kind) => `${kind} ${versions[kind]}`).join(", ")
+
 /** Fields that are each browser's own, counted from others, or secret: they stay where they are. */
 const ownFields: Readonly<Record<SyncKind, readonly string[]>> = {
   sessions: ["messageCount", "stat", "lastSummarizeIndex", "clearContextIndex", "memoryEditedAt", "temporary"],
@@ -147,10 +157,8 @@ export function encodeRecord({ kind, id, row }: SyncRecord): JsonObject {
 
 /** A record that came from elsewhere; undefined where nothing of it can be used. It may be hostile. */
 export function decodeRecord(stored: unknown): SyncRecord | undefined {
-  const { kind, id, version, value, sync: stamps } = fieldsOf(stored)
-  if (!isSyncKind(kind) || !isRecordId(id)) return undefined
-  // What a later version of the page wrote, this one could only damage.
-  if (typeof version === "number" && version > versions[kind]) return undefined
+  const { kind, id, value, sync: stamps } = fieldsOf(stored)
+  if (!isSyncKind(kind) || !isRecordId(id) || isOfLaterPage(stored)) return undefined
   const sync = usableSync(kind, readSync(stamps))
   if (value === undefined) {
     return sync?.life === undefined || sync.life.alive

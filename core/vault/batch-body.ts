@@ -23,15 +23,18 @@ export interface BatchBody {
   readonly whole?: true
 }
 
+/** The version of what is sealed. */
+export const bodyVersion = 1
+
 const longestName = 80
 const mostMissing = 50
 
 export function encodeBody({ missing, ...body }: BatchBody): string {
-  return JSON.stringify({ v: 1, ...body, ...(missing.length > 0 && { missing }) })
+  return JSON.stringify({ v: bodyVersion, ...body, ...(missing.length > 0 && { missing }) })
 }
 
-/** What a text says; undefined for one that is none, or of a later version. It may come from whoever has the key. */
-export function readBody(text: string): BatchBody | undefined {
+/** What a text says; `later`: only a later version of the page can read it; undefined for any other. It may come from whoever has the key. */
+export function readBody(text: string): BatchBody | "later" | undefined {
   let stored: unknown
   try {
     stored = JSON.parse(text)
@@ -40,7 +43,8 @@ export function readBody(text: string): BatchBody | undefined {
   }
   if (!isObject(stored)) return undefined
   const { v, device, name, records, missing, chains, names, seen, allSince, whole } = fieldsOf(stored)
-  if (v !== 1 || !isVaultId(device)) return undefined
+  if (typeof v === "number" && v > bodyVersion) return "later"
+  if (v !== bodyVersion || !isVaultId(device)) return undefined
   return {
     device,
     name: typeof name === "string" ? name.slice(0, longestName) : "",

@@ -54,6 +54,11 @@ export function readHead(bytes: Uint8Array): BatchHead | undefined {
   }
 }
 
+/** Whether bytes are a batch as a later version of the page writes them. */
+export function isLaterEnvelope(bytes: Uint8Array): boolean {
+  return (bytes[0] ?? 0) > envelopeVersion
+}
+
 /** An id or a hash as it is written in paths and replies: 16 or 32 bytes in base64url. */
 export function isVaultId(text: unknown): text is string {
   return typeof text === "string" && /^[\w-]{22}$/.test(text)

@@ -1,8 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { decodeRecord, isOfLaterPage } from "../sync/sync-record.ts"
 import { encodeBody, invitationHash, readBody, readInvitation } from "./batch-body.ts"
 import { judgeBatch, padded, unpadded } from "./chain.ts"
-import { base64UrlOf, bytesOfBase64, encodeHead, headBytes, isVaultId, noBatch, readHead } from "./envelope.ts"
+import {
+  base64UrlOf,
+  bytesOfBase64,
+  encodeHead,
+  headBytes,
+  isLaterEnvelope,
+  isVaultId,
+  noBatch,
+  readHead,
+} from "./envelope.ts"
 import { readWords } from "./words.ts"
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
@@ -20,6 +30,7 @@ describe("a batch's head", () => {
         expect(readHead(whole.subarray(0, headBytes))).toBeUndefined()
         whole[0] = 2
         expect(readHead(whole)).toBeUndefined()
+        expect(isLaterEnvelope(whole)).toBe(true)
       }),
     )
   })
@@ -82,7 +93,8 @@ test("a batch's words are read as they were written; strangers' are none", () =>
   const ends = { ...body, allSince: 12, whole: true } as const
   expect(readBody(encodeBody(ends))).toEqual(ends)
   expect(readBody(JSON.stringify({ v: 1, ...body, allSince: "12", whole: 1 }))).toEqual(body)
-  for (const text of ["", "{", "[]", "null", '{"v":2}', '{"v":1,"device":"x"}']) expect(readBody(text)).toBeUndefined()
+  for (const text of ["", "{", "[]", "null", '{"v":0}', '{"v":1,"device":"x"}']) expect(readBody(text)).toBeUndefined()
+  expect(readBody(JSON.stringify({ ...body, v: 2 }))).toBe("later")
   fc.assert(fc.property(fc.json(), (text) => void readBody(text)))
 })
 
@@ -93,6 +105,20 @@ test("an invitation is read from its address, and from nothing else", () => {
   for (const text of ["", "#par=", "#par=a.b", `${invitationHash(invitation)}x`, "https://prosa.example/settings"]) {
     expect(readInvitation(text)).toBeUndefined()
   }
+})
+
+test("only what a later version of the page writes is of a later one", () => {
+  const record = { kind: "folders", id: "a", version: 1, value: { id: "a", name: "Casa" } }
+  expect(isOfLaterPage(record)).toBe(false)
+  expect(decodeRecord(record)).toMatchObject({ kind: "folders", id: "a" })
+  for (const later of [
+    { ...record, version: 1_000 },
+    { ...record, kind: "dreams" },
+  ]) {
+    expect(isOfLaterPage(later)).toBe(true)
+    expect(decodeRecord(later)).toBeUndefined()
+  }
+  fc.assert(fc.property(fc.jsonValue(), (one) => decodeRecord(one) === undefined || !isOfLaterPage(one)))
 })
 
 describe("twelve words", () => {

@@ -1,9 +1,16 @@
 import { gunzipSync } from "fflate"
 import { mergeRows } from "#core/storage/merge.ts"
-import { decodeRecord, encodeRecord, type SyncRecord, syncShapes } from "#core/sync/sync-record.ts"
-import { type BatchBody, readBody } from "#core/vault/batch-body.ts"
+import {
+  decodeRecord,
+  encodeRecord,
+  isOfLaterPage,
+  readableKinds,
+  type SyncRecord,
+  syncShapes,
+} from "#core/sync/sync-record.ts"
+import { type BatchBody, bodyVersion, readBody } from "#core/vault/batch-body.ts"
 import { judgeBatch, laterPlaces, unpadded } from "#core/vault/chain.ts"
-import { boundBytes, readHead } from "#core/vault/envelope.ts"
+import { boundBytes, envelopeVersion, isLaterEnvelope, readHead } from "#core/vault/envelope.ts"
 import { openGaps, unanswered, withoutCovered, withoutSentAgain } from "#core/vault/gaps.ts"
 import { applyRecords } from "../sync/apply-records.ts"
 import { beginWithRemote, meetRemote } from "../sync/collect-changes.ts"
@@ -14,12 +21,19 @@ import { boundTo, newVaultId, openBytes, sha256 } from "./vault-keys.ts"
 import { fetchPictures } from "./vault-pictures.ts"
 import { type Round, vaultPrefix } from "./vault-round.ts"
 
+/** What this version of the page reads. */
+const readable = `batches ${envelopeVersion}.${bodyVersion}, ${readableKinds}`
+
 /** Reads what others wrote, and joins it to what is here. */
 export async function pull(round: Round): Promise<void> {
   if (round.state.after === 0) {
     await beginWithRemote(round.deps.database, round.remote, vaultPrefix)
     await beginWithSnapshot(round)
-  } else await meetRemote(round.deps.database, round.remote)
+  } else {
+    await meetRemote(round.deps.database, round.remote)
+    const { readableThen } = round.state
+    if (readableThen !== undefined && readableThen !== readable) await readAgain(round)
+  }
   await lookAtGaps(round)
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- page by page
@@ -37,14 +51,26 @@ export async function pull(round: Round): Promise<void> {
       await readSnapshot(round, page.snapshot)
       continue
     }
-    if (page.batches.length === 0) return round.isLacking ? lookForMissing(round, page) : undefined
+    if (page.batches.length === 0) return lookForMissing(round, page)
     // oxlint-disable-next-line no-await-in-loop
     await readPage(round, page)
   }
 }
 
+/** The page is another since it passed over something: all is read once more, which changes nothing in what is known already. */
+async function readAgain(round: Round): Promise<void> {
+  await round.change({ after: 0, chains: {}, readableThen: undefined, snapshot: undefined })
+  await beginWithSnapshot(round)
+}
+
+/** Something is passed over that a later version of the page wrote. */
+async function passOver(round: Round): Promise<void> {
+  if (round.state.readableThen !== readable) await round.change({ readableThen: readable })
+}
+
 /** What is missing here is perhaps in a snapshot, made by somebody who has it: also where its writer is gone. */
 async function lookForMissing(round: Round, { snapshot }: LogPage): Promise<void> {
+  if (Object.keys(round.gaps).length === 0) return
   if (snapshot !== undefined && snapshot.id !== round.state.snapshot) await readSnapshot(round, snapshot)
 }
 
@@ -85,10 +111,12 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
   for (const { bytes } of page.batches) {
     const head = readHead(bytes)
     if (head === undefined) {
-      round.notice = "forged"
+      // oxlint-disable-next-line no-await-in-loop -- in their order
+      if (isLaterEnvelope(bytes)) await passOver(round)
+      else round.notice = "forged"
       continue
     }
-    // oxlint-disable-next-line no-await-in-loop -- in their order
+    // oxlint-disable-next-line no-await-in-loop
     const hash = await sha256(bytes)
     const step = judgeBatch(chains[head.writer], head, hash)
     const isOwn = head.writer === round.state.writer
@@ -106,6 +134,11 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
     }
     chains[head.writer] = { number: head.number, hash }
     if (body === undefined) continue
+    if (body === "later") {
+      // oxlint-disable-next-line no-await-in-loop
+      await passOver(round)
+      continue
+    }
     const { device, name, allSince } = body
     // In an earlier chain of this device nothing is missing that is not here.
     if (step === "gap" && device !== round.state.device) {
@@ -143,8 +176,8 @@ async function readSnapshot(round: Round, { id, upto, parts }: SnapshotFacts): P
     if (typeof bytes === "number") throw new RoundTrouble(bytes === 404 ? "busy" : "offline")
     // oxlint-disable-next-line no-await-in-loop
     const body = await open(round, bytes, boundTo(round.keys, boundOfPart(id, at, parts, upto)))
-    if (body === undefined) {
-      round.notice = "forged"
+    if (body === undefined || body === "later") {
+      if (body === undefined) round.notice = "forged"
       throw new RoundTrouble("busy")
     }
     first ??= body
@@ -166,7 +199,7 @@ async function open(
   round: Round,
   sealed: Uint8Array<ArrayBuffer>,
   bound: Uint8Array<ArrayBuffer>,
-): Promise<BatchBody | undefined> {
+): Promise<BatchBody | "later" | undefined> {
   const opened = await openBytes(round.keys.seal, sealed, bound)
   const packed = opened && unpadded(opened)
   if (packed === undefined) return undefined
@@ -177,10 +210,11 @@ async function open(
   }
 }
 
-/** Joins what came to what is here. `isWhole`: nothing is missing that its writer had sent or read before. */
+/** Joins what came to what is here. `isWhole`: no batch is missing that its writer had sent or read before. */
 async function take(round: Round, body: BatchBody, isWhole: boolean): Promise<void> {
+  if (body.records.some(isOfLaterPage)) await passOver(round)
   const records = body.records.flatMap((one) => decodeRecord(one) ?? [])
-  const seen = isWhole ? readSeen(body.seen) : undefined
+  const seen = isWhole && round.state.readableThen === undefined ? readSeen(body.seen) : undefined
   if (records.length === 0 && seen === undefined) return
   await fetchPictures(round.pictureParts, records)
   await takeSettings(round, records)

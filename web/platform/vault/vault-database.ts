@@ -21,8 +21,10 @@ export interface VaultState {
   readonly missing: readonly string[]
   /** Where batches are missing, also after their writers were asked; absent in a state from before they were kept. */
   readonly gaps?: Gaps
+  /** What the page could read when it passed over something that a later one had written; absent: it has passed over nothing. */
+  readonly readableThen?: string | undefined
   /** The last snapshot that was read. */
-  readonly snapshot?: string
+  readonly snapshot?: string | undefined
   /** Everything is to be sent again, because the vault or another device has lost something. It holds until all of it was sent. */
   readonly resend: boolean
   /** The settings that are in the vault, as JSON of their record; absent where it has none. */

@@ -54,11 +54,12 @@ export class Round {
   }
 
   /**
-   * Whether something of the vault is known to be missing here. Until it came, nobody here knows all that others wrote, and what is
-   * here cannot take the place of the log.
+   * Whether something of the vault is known to be missing here, or was written by a later version of the page. As long as that is
+   * so, nobody here knows all that others wrote, and what is here cannot take the place of the log.
    */
   get isLacking(): boolean {
-    return this.state.missing.length > 0 || Object.keys(this.gaps).length > 0
+    const { missing, readableThen } = this.state
+    return missing.length > 0 || Object.keys(this.gaps).length > 0 || readableThen !== undefined
   }
 
   get pictureParts() {
