@@ -104,6 +104,13 @@ describe("the file of a state", () => {
     expect(readDocument(text, habits)).toEqual({ ok: false, error: trouble })
   })
 
+  it("is refused where a later version of the page wrote a record of it", () => {
+    const file = JSON.parse(written())
+    delete file.prosa
+    file["app-config"].prosa["folders/x"] = JSON.stringify({ kind: "folders", id: "x", version: 1_000, value: {} })
+    expect(readDocument(JSON.stringify(file), habits)).toEqual({ ok: false, error: "future" })
+  })
+
   it("is a state or a reason, whatever stands in it", () => {
     const json = fc.json()
     fc.assert(fc.property(json, (text) => typeof readDocument(text, habits).ok === "boolean"))

@@ -9,7 +9,7 @@ import { createChecksum } from "./checksum.ts"
 import { type DocumentTrouble, firstKey, hashPrefix, horizonName, type SyncDocument, version } from "./document.ts"
 import type { SyncState } from "./join.ts"
 import { readConversation } from "./read-conversation.ts"
-import { decodeRecord, recordKey, type SyncRecord } from "./sync-record.ts"
+import { decodeRecord, isOfLaterPage, recordKey, type SyncRecord } from "./sync-record.ts"
 
 /** Reads a file that may be anything. */
 export function readDocument(text: string, habits: DateHabits): Result<SyncDocument, DocumentTrouble> {
@@ -25,7 +25,8 @@ export function readDocument(text: string, habits: DateHabits): Result<SyncDocum
     if (!isAsWritten(text, head)) return err("damaged")
   }
   try {
-    return ok(readParts(json, chats["sessions"], fieldsOf(config), fieldsOf(access), head, habits))
+    const parts = readParts(json, chats["sessions"], fieldsOf(config), fieldsOf(access), head, habits)
+    return parts === "future" ? err("future") : ok(parts)
   } catch {
     // Nested deeper than the engine goes.
     return err("damaged")
@@ -47,7 +48,7 @@ function readParts(
   access: JsonObject,
   head: JsonObject,
   habits: DateHabits,
-): SyncDocument {
+): SyncDocument | "future" {
   const state = new Map<string, SyncRecord>()
   const hashes: Record<string, string> = {}
   let skipped = 0
@@ -60,7 +61,11 @@ function readParts(
   for (const [name, stored] of Object.entries(fieldsOf(own))) {
     if (name === horizonName) horizon = readStamp(stored)
     else if (name.startsWith(hashPrefix) && typeof stored === "string") hashes[name.slice(hashPrefix.length)] = stored
-    else add(typeof stored === "string" ? decodeRecord(parseJson(stored)) : undefined)
+    else {
+      const record = typeof stored === "string" ? parseJson(stored) : undefined
+      if (isOfLaterPage(record)) return "future"
+      add(decodeRecord(record))
+    }
   }
   for (const stored of sessions) {
     const records = readConversation(fieldsOf(stored), habits, hashes)
