@@ -123,6 +123,9 @@ function Standing({ report }: { readonly report: OpenVault["report"] }) {
         {report?.tooLarge !== undefined && report.tooLarge > 0 && (
           <p className={styles.trouble}>{t.tooLarge(formatCount(report.tooLarge))}</p>
         )}
+        {trouble === undefined && report?.late !== undefined && report.late > 0 && (
+          <p className={styles.trouble}>{t.late(formatCount(report.late))}</p>
+        )}
         {report?.notice && <p className={styles.trouble}>{t.noticed}</p>}
       </div>
       <Button icon="retry" onClick={syncNow}>

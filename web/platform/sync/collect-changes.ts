@@ -100,9 +100,7 @@ async function readNoted(read: Read, remote: string, since: Stamp): Promise<read
     notes.map(async (note): Promise<readonly SyncRecord[]> => {
       const { id: name, at, from } = fieldsOf(note)
       if (typeof name !== "string" || from === remote || String(at) <= since) return []
-      const slash = name.indexOf("/")
-      const [kind, id] = [name.slice(0, slash), name.slice(slash + 1)]
-      return isSyncKind(kind) ? readOne(read, kind, id) : []
+      return readNamed(read, name)
     }),
   )
   return found.flat()
@@ -114,6 +112,18 @@ export async function isStored(database: ProsaDatabase, key: string): Promise<bo
   const kind = key.slice(0, slash)
   if (!isSyncKind(kind) || kind === "settings") return false
   return (await database.getKey(kind, key.slice(slash + 1))) !== undefined
+}
+
+/** @public Records by their `recordKey`, as they are now; those that are not here any more are left out. */
+export async function readRecords(database: ProsaDatabase, keys: readonly string[]): Promise<readonly SyncRecord[]> {
+  const read: Read = database.transaction([...readStores], "readonly")
+  return (await Promise.all(keys.map((key) => readNamed(read, key)))).flat()
+}
+
+async function readNamed(read: Read, name: string): Promise<readonly SyncRecord[]> {
+  const slash = name.indexOf("/")
+  const [kind, id] = [name.slice(0, slash), name.slice(slash + 1)]
+  return isSyncKind(kind) ? readOne(read, kind, id) : []
 }
 
 async function readOne(read: Read, kind: SyncKind, id: string): Promise<readonly SyncRecord[]> {

@@ -18,7 +18,7 @@ import { boundOfPart, readSeen } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import { type LogPage, readFacts, readLogPage, type SnapshotFacts } from "./vault-client.ts"
 import { boundTo, newVaultId, openBytes, sha256 } from "./vault-keys.ts"
-import { fetchPictures } from "./vault-pictures.ts"
+import { fetchPictures, imagesIn } from "./vault-pictures.ts"
 import { type Round, vaultPrefix } from "./vault-round.ts"
 
 /** What this version of the page reads. */
@@ -216,7 +216,8 @@ async function take(round: Round, body: BatchBody, isWhole: boolean): Promise<vo
   const records = body.records.flatMap((one) => decodeRecord(one) ?? [])
   const seen = isWhole && round.state.readableThen === undefined ? readSeen(body.seen) : undefined
   if (records.length === 0 && seen === undefined) return
-  await fetchPictures(round.pictureParts, records)
+  const left = await fetchPictures(round, records.flatMap(imagesIn))
+  if (left.length > 0) await round.change(round.lateWith({ fetch: [...round.late.fetch, ...left] }))
   await takeSettings(round, records)
   const { written, deleted, decisions } = await applyRecords(round.deps.database, {
     records,
@@ -225,6 +226,13 @@ async function take(round: Round, body: BatchBody, isWhole: boolean): Promise<vo
   })
   round.decisions.push(...decisions)
   round.down += Math.max(written.sessions + deleted.sessions, written.messages > 0 ? 1 : 0)
+}
+
+/** Fetches pictures that were refused when their messages came. */
+export async function fetchLate(round: Round): Promise<void> {
+  const { fetch } = round.late
+  if (fetch.length === 0 || round.arePicturesResting) return
+  await round.change(round.lateWith({ fetch: await fetchPictures(round, fetch) }))
 }
 
 /** Joins settings to those that are known to be in the vault; the page takes them over at the end of the round. */

@@ -5,15 +5,23 @@ import { decodeRecord, encodeRecord, recordKey, type SyncRecord, syncShapes } fr
 import type { BatchBody } from "#core/vault/batch-body.ts"
 import type { ChainPlace } from "#core/vault/chain.ts"
 import { encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
-import { collectChanges, forgetRemote, isStored, settleChanges } from "../sync/collect-changes.ts"
+import { collectChanges, forgetRemote, isStored, readRecords, settleChanges } from "../sync/collect-changes.ts"
 import { inBatches, packed, sessionOf } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import { boundTo, joined, newVaultId, sealBytes, sha256 } from "./vault-keys.ts"
-import { imagesIn, sendPictures } from "./vault-pictures.ts"
+import { sendPictures } from "./vault-pictures.ts"
 import type { Round } from "./vault-round.ts"
 
-/** Sends what is new here. */
+/** Sends what is new here, and then what waited for its pictures. */
 export async function push(round: Round): Promise<void> {
+  await sendNew(round)
+  for (const batch of inBatches(await readyAtLast(round))) {
+    // oxlint-disable-next-line no-await-in-loop -- a chain has an order
+    if (batch.length > 0) await send(round, batch, undefined)
+  }
+}
+
+async function sendNew(round: Round): Promise<void> {
   const isEverything = round.state.resend
   if (isEverything) {
     await forgetRemote(round.deps.database, round.remote)
@@ -38,6 +46,23 @@ export async function push(round: Round): Promise<void> {
   await settleChanges(round.deps.database, round.remote, mark)
   if (isEverything) await round.change({ resend: false })
   round.up = new Set(changed.map(sessionOf)).size
+}
+
+/** Messages that went without their pictures, which are there now: whoever has them looks for the pictures again. */
+async function readyAtLast(round: Round): Promise<readonly SyncRecord[]> {
+  const { send } = round.late
+  if (send.length === 0 || round.arePicturesResting) return []
+  const [ready, waiting, refused]: [SyncRecord[], SyncRecord[], SyncRecord[]] = [[], [], []]
+  for (const record of await readRecords(round.deps.database, send)) {
+    const wasResting = round.arePicturesResting
+    // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
+    const isReady = (await sendPictures(round, [record])).length === 0
+    ;(isReady ? ready : wasResting ? waiting : refused).push(record)
+  }
+  // They are late until they have gone again. The one that was refused comes last next time.
+  const keys = [...ready, ...waiting, ...refused].map(({ kind, id }) => recordKey(kind, id))
+  await round.change(round.lateWith({ send: keys }))
+  return ready
 }
 
 /** Forgets messages that were too large for the vault and have been deleted here since: while there is one, `told` keeps back this device's own clock. */
@@ -68,9 +93,12 @@ function nextNumber({ state: { place } }: Round): number {
   return (place?.number ?? -1) + 1
 }
 
-/** Seals records as the next batch, keeps it, and sends it. Pictures go before the messages that show them. */
+/**
+ * Seals records as the next batch, keeps it, and sends it. Pictures go before the messages that show them; those that are refused
+ * for now go later.
+ */
 async function send(round: Round, records: readonly SyncRecord[], end: End | undefined): Promise<void> {
-  await sendPictures(round.pictureParts, new Set(records.flatMap(imagesIn)))
+  const bare = await sendPictures(round, records)
   const { writer, place, device, name, missing } = round.state
   const number = nextNumber(round)
   const head = encodeHead({ batch: newVaultId(), writer, number, previous: place?.hash ?? noBatch })
@@ -91,7 +119,10 @@ async function send(round: Round, records: readonly SyncRecord[], end: End | und
   const tooLarge = (round.state.tooLarge ?? []).filter((key) => !sent.has(key))
   const after: ChainPlace = { number, hash: await sha256(bytes) }
   const names = { ...round.state.names, [device]: name }
-  await round.change({ place: after, names, missing: [], tooLarge }, bytes)
+  const late = round.lateWith({
+    send: [...round.late.send.filter((key) => !sent.has(key)), ...bare.map(({ kind, id }) => recordKey(kind, id))],
+  })
+  await round.change({ place: after, names, missing: [], tooLarge, ...late }, bytes)
   await sendQueue(round)
 }
 

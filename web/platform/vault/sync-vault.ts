@@ -1,6 +1,6 @@
 import type { Decision } from "#core/sync/join.ts"
 import { isLong, shortenLog } from "./compact-vault.ts"
-import { pull } from "./pull-vault.ts"
+import { fetchLate, pull } from "./pull-vault.ts"
 import { push, sendQueue } from "./push-vault.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import { readFacts, type VaultFacts } from "./vault-client.ts"
@@ -28,6 +28,7 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
   const look = async () => (facts = readFacts(checkedReply(await round.client.facts())))
   try {
     await pull(round)
+    await fetchLate(round)
     try {
       await sendQueue(round)
       await push(round)
@@ -55,6 +56,7 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
     devices: facts?.devices ?? before?.devices ?? [],
     trouble,
     tooLarge: round.tooLarge,
+    late: round.late.fetch.length + round.late.send.length,
     notice: round.notice === undefined ? before?.notice : { kind: round.notice, at: Date.now() },
   }
   // It may have been left, or renewed, meanwhile.

@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb"
 import type { ChainPlace } from "#core/vault/chain.ts"
 import type { Gaps } from "#core/vault/gaps.ts"
+import type { LatePictures } from "#core/vault/late-pictures.ts"
 import { vaultDatabaseName } from "./vault-database-name.ts"
 
 /** What this browser knows of its vault. */
@@ -31,6 +32,8 @@ export interface VaultState {
   readonly settings?: unknown
   /** Records that no batch has room for: they stay on this device. */
   readonly tooLarge?: readonly string[]
+  /** Pictures that wait; absent: none. */
+  readonly late?: LatePictures | undefined
   /** When a snapshot was refused last, in epoch ms; absent: never. */
   readonly refusedAt?: number
 }
@@ -47,6 +50,8 @@ export interface VaultReport {
   readonly trouble?: VaultTrouble | undefined
   /** How many messages are too large for it; absent in a report from before they were counted. */
   readonly tooLarge?: number
+  /** How many pictures, or messages with some, wait until the vault gives or takes pictures; absent as above. */
+  readonly late?: number
   /** Something was noticed that a server which keeps to its word does not do: when, in epoch ms. */
   readonly notice?: { readonly kind: "gap" | "forged" | "rewound"; readonly at: number } | undefined
 }

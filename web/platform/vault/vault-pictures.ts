@@ -3,55 +3,68 @@ import { storedImageIds } from "#core/conversation/image-reference.ts"
 import type { SyncRecord } from "#core/sync/sync-record.ts"
 import { padded, unpadded } from "#core/vault/chain.ts"
 import { bytesOfBase64 } from "#core/vault/envelope.ts"
-import type { ProsaDatabase } from "../storage/database.ts"
-import type { VaultClient } from "./vault-client.ts"
-import { boundTo, joined, openBytes, pictureName, sealBytes, type VaultKeys } from "./vault-keys.ts"
-import { checkedReply, RoundTrouble } from "./round-trouble.ts"
+import { checkedReply } from "./round-trouble.ts"
+import { boundTo, joined, openBytes, pictureName, sealBytes } from "./vault-keys.ts"
+import type { Round } from "./vault-round.ts"
 
-interface PictureParts {
-  readonly database: ProsaDatabase
-  readonly keys: VaultKeys
-  readonly client: VaultClient
-}
-
-/**
- * Stores the pictures that come with messages and are not here yet. One that the vault lacks or that is damaged costs itself;
- * where it is only refused for now the round ends, and the next one goes on from there.
- */
-export async function fetchPictures(
-  { database, keys, client }: PictureParts,
-  records: readonly SyncRecord[],
-): Promise<void> {
-  for (const id of new Set(records.flatMap(imagesIn))) {
+/** Stores those pictures that are not here yet. Returns those that are refused for now; the last one refused comes last. */
+export async function fetchPictures(round: Round, ids: readonly string[]): Promise<readonly string[]> {
+  const [left, refused]: [string[], string[]] = [[], []]
+  for (const id of new Set(ids)) {
     // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
-    if ((await database.getKey("images", id)) !== undefined) continue
+    if ((await round.deps.database.getKey("images", id)) !== undefined) continue
+    if (round.arePicturesResting) {
+      left.push(id)
+      continue
+    }
     // oxlint-disable-next-line no-await-in-loop
-    const name = await pictureName(keys, id)
-    // oxlint-disable-next-line no-await-in-loop
-    const sealed = await client.blob(name)
-    if (sealed === 404) continue
-    if (typeof sealed === "number") throw new RoundTrouble(sealed === 429 ? "busy" : "offline")
-    // oxlint-disable-next-line no-await-in-loop
-    const opened = await openBytes(keys.seal, sealed, boundTo(keys, bytesOfBase64(name)))
-    const plain = opened && unpadded(opened)
-    if (plain === undefined) continue
-    const typeLength = plain[0] ?? 0
-    const type = new TextDecoder().decode(plain.slice(1, 1 + typeLength))
-    if (!/^image\/(png|jpeg|webp|gif)$/.test(type)) continue
-    // oxlint-disable-next-line no-await-in-loop
-    await database.put("images", { id, blob: new Blob([plain.slice(1 + typeLength)], { type }) })
+    if (await fetchPicture(round, id)) continue
+    refused.push(id)
+    round.restPictures()
   }
+  return [...left, ...refused]
 }
 
-/** Sends the pictures that the vault lacks. */
-export async function sendPictures({ database, keys, client }: PictureParts, ids: ReadonlySet<string>): Promise<void> {
-  if (ids.size === 0) return
+/** Whether that is done with: a picture that the vault lacks or that is damaged costs itself. */
+async function fetchPicture({ deps: { database }, keys, client }: Round, id: string): Promise<boolean> {
+  const name = await pictureName(keys, id)
+  const sealed = await client.blob(name)
+  if (typeof sealed === "number") return sealed === 404
+  const opened = await openBytes(keys.seal, sealed, boundTo(keys, bytesOfBase64(name)))
+  const plain = opened && unpadded(opened)
+  if (plain === undefined) return true
+  const typeLength = plain[0] ?? 0
+  const type = new TextDecoder().decode(plain.slice(1, 1 + typeLength))
+  if (!/^image\/(png|jpeg|webp|gif)$/.test(type)) return true
+  await database.put("images", { id, blob: new Blob([plain.slice(1 + typeLength)], { type }) })
+  return true
+}
+
+/** Sends the pictures of records that the vault lacks. Returns those of the records whose pictures are refused for now. */
+export async function sendPictures(round: Round, records: readonly SyncRecord[]): Promise<readonly SyncRecord[]> {
+  const missing = await sendImages(round, new Set(records.flatMap(imagesIn)))
+  return missing.size === 0 ? [] : records.filter((record) => imagesIn(record).some((id) => missing.has(id)))
+}
+
+/** Returns what the vault lacks all the same. */
+async function sendImages(round: Round, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const missing = new Set<string>()
+  if (ids.size === 0) return missing
+  const {
+    deps: { database },
+    keys,
+    client,
+  } = round
   const named = new Map<string, string>()
   for (const id of ids) named.set(await pictureName(keys, id), id)
   const { names } = checkedReply(await client.blobs([...named.keys()]))
   const there = new Set(Array.isArray(names) ? names : [])
   for (const [name, id] of named) {
     if (there.has(name)) continue
+    if (round.arePicturesResting) {
+      missing.add(id)
+      continue
+    }
     // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
     const blob: unknown = (await database.get("images", id))?.blob
     if (!(blob instanceof Blob)) continue
@@ -61,8 +74,13 @@ export async function sendPictures({ database, keys, client }: PictureParts, ids
     // oxlint-disable-next-line no-await-in-loop
     const sealed = await sealBytes(keys.seal, padded(plain), boundTo(keys, bytesOfBase64(name)))
     // oxlint-disable-next-line no-await-in-loop
-    checkedReply(await client.putBlob(name, sealed))
+    const reply = await client.putBlob(name, sealed)
+    if (reply.status === 0 || reply.status === 429 || reply.status >= 500) {
+      missing.add(id)
+      round.restPictures()
+    } else checkedReply(reply)
   }
+  return missing
 }
 
 /** The pictures that a record shows, by their names in the storage. */

@@ -2,6 +2,7 @@ import type { Seen } from "#core/storage/stamp.ts"
 import type { Decision } from "#core/sync/join.ts"
 import type { SyncRecord } from "#core/sync/sync-record.ts"
 import type { Gaps } from "#core/vault/gaps.ts"
+import { changeLate, isResting, type LatePictures, noneLate } from "#core/vault/late-pictures.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { readPeers } from "../storage/record-writer.ts"
 import { RoundTrouble } from "./round-trouble.ts"
@@ -31,12 +32,16 @@ export class Round {
   readonly client: VaultClient
   /** As it is stored. */
   state: VaultState
+  /** Whether no picture is fetched or sent now, because one was refused in this round or lately. */
+  arePicturesResting: boolean
+  #refusals: Partial<LatePictures> = {}
 
   constructor(deps: RoundDeps, keys: VaultKeys, state: VaultState) {
     this.deps = deps
     this.keys = keys
     this.client = createVaultClient(keys, state.device)
     this.state = state
+    this.arePicturesResting = isResting(this.late, Date.now())
   }
 
   /** The vault by its name among the places that records are sent to. */
@@ -62,8 +67,19 @@ export class Round {
     return missing.length > 0 || Object.keys(this.gaps).length > 0 || readableThen !== undefined
   }
 
-  get pictureParts() {
-    return { database: this.deps.database, keys: this.keys, client: this.client }
+  get late(): LatePictures {
+    return this.state.late ?? noneLate
+  }
+
+  /** A picture was refused: the others are left alone in this round. */
+  restPictures(): void {
+    this.arePicturesResting = true
+    this.#refusals = { failures: this.late.failures + 1, triedAt: Date.now() }
+  }
+
+  /** What is late once some of it has changed, as it is to be stored. */
+  lateWith(changes: Partial<LatePictures>): Pick<VaultState, "late"> {
+    return { late: changeLate(this.late, { ...changes, ...this.#refusals }) }
   }
 
   /**

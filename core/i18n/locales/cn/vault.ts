@@ -41,6 +41,7 @@ export const cn: Texts["vault"] = {
   troubleFull: "保险库已满。此设备上的内容都还在。",
   noticed: "服务器扣留了保险库中的内容，或没有按顺序送达。各设备会重新发送全部内容。",
   tooLarge: (n: string) => `对保险库来说过大、仅保存在此设备上的消息：${n}`,
+  late: (n: string) => `等待服务器收发的图片：${n}。文字内容已同步。`,
   space: "已用空间",
   spaceOf: (used: string, all: string) => `${used} / ${all}`,
   devices: "保险库中的设备",

@@ -42,6 +42,7 @@ export const en: Texts["vault"] = {
   noticed:
     "The server held back something of the vault, or delivered it out of order. The devices send everything again.",
   tooLarge: (n: string) => `Messages too large for the vault, on this device only: ${n}`,
+  late: (n: string) => `Pictures waiting until the server takes or delivers them: ${n}. Texts are up to date.`,
   space: "Space used",
   spaceOf: (used: string, all: string) => `${used} of ${all}`,
   devices: "Devices in the vault",

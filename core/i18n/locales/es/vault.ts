@@ -41,6 +41,8 @@ export const es: Texts["vault"] = {
   troubleFull: "El cofre está lleno. En este dispositivo todo sigue guardado.",
   noticed: "El servidor retuvo algo del cofre o lo entregó fuera de orden. Los dispositivos vuelven a enviarlo todo.",
   tooLarge: (n: string) => `Mensajes demasiado grandes para el cofre, solo en este dispositivo: ${n}`,
+  late: (n: string) =>
+    `Imágenes que esperan a que el servidor las reciba o las entregue: ${n}. Los textos están al día.`,
   space: "Espacio usado",
   spaceOf: (used: string, all: string) => `${used} de ${all}`,
   devices: "Dispositivos del cofre",

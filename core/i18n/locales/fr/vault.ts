@@ -42,6 +42,7 @@ export const fr: Texts["vault"] = {
   troubleFull: "Le coffre est plein. Sur cet appareil, tout reste enregistré.",
   noticed: "Le serveur a retenu quelque chose du coffre ou l’a livré dans le désordre. Les appareils renvoient tout.",
   tooLarge: (n: string) => `Messages trop grands pour le coffre, sur cet appareil seulement : ${n}`,
+  late: (n: string) => `Images en attente que le serveur les prenne ou les livre : ${n}. Les textes sont à jour.`,
   space: "Espace utilisé",
   spaceOf: (used: string, all: string) => `${used} sur ${all}`,
   devices: "Appareils du coffre",

@@ -41,6 +41,7 @@ export const id: Texts["vault"] = {
   troubleFull: "Brankas sudah penuh. Di perangkat ini semuanya tetap tersimpan.",
   noticed: "Server menahan sesuatu dari brankas atau mengirimnya tidak berurutan. Perangkat mengirim semuanya lagi.",
   tooLarge: (n: string) => `Pesan yang terlalu besar untuk brankas, hanya di perangkat ini: ${n}`,
+  late: (n: string) => `Gambar yang menunggu sampai server menerima atau mengirimkannya: ${n}. Teks sudah mutakhir.`,
   space: "Ruang terpakai",
   spaceOf: (used: string, all: string) => `${used} dari ${all}`,
   devices: "Perangkat di brankas",

@@ -42,6 +42,7 @@ export const jp: Texts["vault"] = {
   troubleFull: "保管庫がいっぱいです。このデバイスにはすべて保存されています。",
   noticed: "サーバーが保管庫の一部を渡さなかったか、順番どおりに渡しませんでした。各デバイスがすべてを送り直します。",
   tooLarge: (n: string) => `保管庫には大きすぎて、この端末だけにあるメッセージ：${n}`,
+  late: (n: string) => `サーバーが受け渡しできず待っている画像：${n}。文章は最新です。`,
   space: "使用容量",
   spaceOf: (used: string, all: string) => `${used} / ${all}`,
   devices: "保管庫のデバイス",

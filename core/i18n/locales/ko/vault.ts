@@ -41,6 +41,7 @@ export const ko: Texts["vault"] = {
   troubleFull: "보관함이 가득 찼습니다. 이 기기에는 모두 그대로 저장되어 있습니다.",
   noticed: "서버가 보관함의 일부를 전달하지 않았거나 순서를 바꿔 전달했습니다. 기기들이 모두 다시 보냅니다.",
   tooLarge: (n: string) => `보관함에 넣기에는 너무 커서 이 기기에만 있는 메시지: ${n}`,
+  late: (n: string) => `서버가 받거나 보낼 때까지 기다리는 이미지: ${n}. 글은 최신 상태입니다.`,
   space: "사용 공간",
   spaceOf: (used: string, all: string) => `${all} 중 ${used}`,
   devices: "보관함의 기기",

@@ -41,6 +41,7 @@ export const no: Texts["vault"] = {
   troubleFull: "Hvelvet er fullt. På denne enheten er alt fortsatt lagret.",
   noticed: "Serveren holdt tilbake noe fra hvelvet, eller leverte det i feil rekkefølge. Enhetene sender alt på nytt.",
   tooLarge: (n: string) => `Meldinger som er for store for hvelvet, bare på denne enheten: ${n}`,
+  late: (n: string) => `Bilder som venter til serveren tar imot eller leverer dem: ${n}. Tekstene er oppdatert.`,
   space: "Brukt plass",
   spaceOf: (used: string, all: string) => `${used} av ${all}`,
   devices: "Enheter i hvelvet",

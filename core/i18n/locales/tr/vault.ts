@@ -41,6 +41,7 @@ export const tr: Texts["vault"] = {
   troubleFull: "Kasa dolu. Bu cihazda her şey kayıtlı duruyor.",
   noticed: "Sunucu kasadan bir şeyi vermedi ya da sırasını bozdu. Cihazlar her şeyi yeniden gönderiyor.",
   tooLarge: (n: string) => `Kasa için çok büyük, yalnızca bu cihazdaki mesajlar: ${n}`,
+  late: (n: string) => `Sunucunun almasını ya da vermesini bekleyen görseller: ${n}. Metinler güncel.`,
   space: "Kullanılan alan",
   spaceOf: (used: string, all: string) => `${used} / ${all}`,
   devices: "Kasadaki cihazlar",

@@ -41,6 +41,7 @@ export const tw: Texts["vault"] = {
   troubleFull: "保險庫已滿。此裝置上的內容都還在。",
   noticed: "伺服器扣留了保險庫中的內容，或沒有依序送達。各裝置會重新傳送全部內容。",
   tooLarge: (n: string) => `對保險庫來說過大、僅保存在此裝置上的訊息：${n}`,
+  late: (n: string) => `等待伺服器收發的圖片：${n}。文字內容已同步。`,
   space: "已用空間",
   spaceOf: (used: string, all: string) => `${used} / ${all}`,
   devices: "保險庫中的裝置",
