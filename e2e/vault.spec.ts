@@ -386,15 +386,15 @@ test("a round that is on its way when another tab leaves the vault brings nothin
   await vault.getByRole("button", { name: "Sair do cofre" }).click()
   await other.getByRole("alertdialog").getByRole("button", { name: "Sair do cofre" }).click()
   await expect(other.getByRole("button", { name: "Criar ou conectar" })).toBeVisible()
-  const ended = other.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const channel = new BroadcastChannel("nk-vault")
-        channel.addEventListener("message", ({ data }) => data.say === "changed" && (channel.close(), resolve()))
-      }),
-  )
+  // It listens before the round goes on.
+  const ended = await other.evaluateHandle(() => ({
+    round: new Promise<void>((resolve) => {
+      const channel = new BroadcastChannel("nk-vault")
+      channel.addEventListener("message", ({ data }) => data.say === "changed" && (channel.close(), resolve()))
+    }),
+  }))
   goOn()
-  await ended
+  await ended.evaluate(({ round }) => round)
   const rows = await other.evaluate(
     () =>
       new Promise<number[]>((resolve, reject) => {
