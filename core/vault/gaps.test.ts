@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { laterPlaces, type ChainPlace } from "./chain.ts"
-import { openGaps, unanswered, withoutCovered, withoutSentAgain, type Gap, type Gaps } from "./gaps.ts"
+import { openGaps, unanswered, withoutCovered, withGap, withoutSentAgain, type Gap, type Gaps } from "./gaps.ts"
 
 const dayMs = 24 * 60 * 60_000
 const [first, second, renewed] = ["f".repeat(22), "s".repeat(22), "r".repeat(22)]
@@ -37,12 +37,23 @@ test("a gap is filled by a snapshot of somebody who has read to behind it", () =
 
 test("a device that does not answer is asked again, and is given up after a month", () => {
   const waiting: Gaps = { [first]: gapOf("phone", 7), [second]: gapOf("desk", 3, { askedAt: 6 * dayMs }) }
-  expect(unanswered(waiting, 6 * dayMs)).toEqual([])
-  expect(unanswered(waiting, 8 * dayMs)).toEqual([first])
+  expect(unanswered(waiting, 0.9 * dayMs)).toEqual([second])
+  expect(unanswered(waiting, 6.5 * dayMs)).toEqual([first])
+  expect(unanswered(waiting, 7 * dayMs)).toEqual([first, second])
   expect(openGaps(waiting, 29 * dayMs)).toEqual(waiting)
   expect(openGaps(waiting, 30 * dayMs)).toEqual({})
-  // A clock that was set back keeps none for longer.
-  expect(openGaps({ [first]: gapOf("phone", 7, { foundAt: 40 * dayMs }) }, 0)).toEqual({})
+  // A clock that was set back gives none up.
+  const later: Gaps = { [first]: gapOf("phone", 7, { foundAt: 40 * dayMs }) }
+  expect(openGaps(later, 0)).toEqual(later)
+})
+
+test("a device with a gap that is open is asked once for all of them", () => {
+  const one = { writer: first, device: "phone", number: 7, now: dayMs }
+  const found = withGap({}, one)
+  expect(found).toEqual({ gaps: { [first]: gapOf("phone", 7, { foundAt: dayMs, askedAt: dayMs }) }, isAsked: false })
+  const more = withGap(found.gaps, { ...one, writer: renewed, number: 2, now: 2 * dayMs })
+  expect(more.isAsked).toBe(true)
+  expect(more.gaps[renewed]).toEqual(gapOf("phone", 2, { foundAt: dayMs, askedAt: dayMs }))
 })
 
 test("of two readings of a chain the one that came further counts", () => {

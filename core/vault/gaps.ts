@@ -19,10 +19,29 @@ const dayMs = 24 * 60 * 60_000
  * After so long a device is asked once more, and after so long a gap is given up: its device is gone for good. While a gap is open
  * no deletion made here counts as one that knew of what others wrote, so conversations that are deleted here may come back.
  */
-const [askAgainMs, giveUpMs] = [7 * dayMs, 30 * dayMs]
+const [askAgainMs, giveUpMs] = [dayMs, 30 * dayMs]
 
+/** One that was found later than now, by a clock that has been set back since, stays. */
 export function openGaps(gaps: Gaps, now: number): Gaps {
-  return keep(gaps, ({ foundAt }) => Math.abs(now - foundAt) < giveUpMs)
+  return keep(gaps, ({ foundAt }) => now - foundAt < giveUpMs)
+}
+
+/**
+ * The gaps with one more. Where its device has been asked already, it is not asked again at once: whoever drops a batch of
+ * everything that is sent again would have all of it sent for ever.
+ */
+export function withGap(
+  gaps: Gaps,
+  {
+    writer,
+    device,
+    number,
+    now,
+  }: { readonly writer: string; readonly device: string; readonly number: number; readonly now: number },
+): { readonly gaps: Gaps; readonly isAsked: boolean } {
+  const open = Object.values(gaps).find((gap) => gap.device === device)
+  const { foundAt, askedAt } = open ?? { foundAt: now, askedAt: now }
+  return { gaps: { ...gaps, [writer]: { device, number, foundAt, askedAt } }, isAsked: open !== undefined }
 }
 
 /** Writers whose devices are to be asked again. */

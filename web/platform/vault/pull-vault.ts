@@ -11,7 +11,7 @@ import {
 import { type BatchBody, bodyVersion, readBody } from "#core/vault/batch-body.ts"
 import { judgeBatch, laterPlaces, unpadded } from "#core/vault/chain.ts"
 import { boundBytes, envelopeVersion, isLaterEnvelope, readHead } from "#core/vault/envelope.ts"
-import { openGaps, unanswered, withoutCovered, withoutSentAgain } from "#core/vault/gaps.ts"
+import { openGaps, unanswered, withGap, withoutCovered, withoutSentAgain } from "#core/vault/gaps.ts"
 import { applyRecords } from "../sync/apply-records.ts"
 import { beginWithRemote, meetRemote } from "../sync/collect-changes.ts"
 import { boundOfPart, readSeen } from "./record-batches.ts"
@@ -70,8 +70,11 @@ async function passOver(round: Round): Promise<void> {
 
 /** What is missing here is perhaps in a snapshot, made by somebody who has it: also where its writer is gone. */
 async function lookForMissing(round: Round, { snapshot }: LogPage): Promise<void> {
-  if (Object.keys(round.gaps).length === 0) return
-  if (snapshot !== undefined && snapshot.id !== round.state.snapshot) await readSnapshot(round, snapshot)
+  if (!round.hasGaps || snapshot === undefined || snapshot.id === round.state.snapshot) return
+  await readSnapshot(round, snapshot).catch((trouble: unknown) => {
+    // One that cannot be read keeps nothing from going up: whoever has no gap does not read it either.
+    if (!(trouble instanceof RoundTrouble) || trouble.kind === "gone") throw trouble
+  })
 }
 
 /** Has those asked again who have not answered for long, and gives up those who are gone for good. */
@@ -84,10 +87,10 @@ async function lookAtGaps(round: Round): Promise<void> {
     writer,
     again.includes(writer) ? { ...gap, askedAt: now } : gap,
   ])
-  await round.change({
-    gaps: Object.fromEntries(asked),
-    missing: [...new Set([...round.state.missing, ...again])],
-  })
+  const wanted = round.state.missing.filter(
+    (writer) => Object.hasOwn(open, writer) || !Object.hasOwn(round.gaps, writer),
+  )
+  await round.change({ gaps: Object.fromEntries(asked), missing: [...new Set([...wanted, ...again])] })
 }
 
 /** A device that is new reads no log of what is in the snapshot. */
@@ -143,9 +146,9 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
     // In an earlier chain of this device nothing is missing that is not here.
     if (step === "gap" && device !== round.state.device) {
       round.notice = "gap"
-      const now = Date.now()
-      gaps = { ...gaps, [head.writer]: { device, number: head.number, foundAt: now, askedAt: now } }
-      missing.add(head.writer)
+      const found = withGap(gaps, { writer: head.writer, device, number: head.number, now: Date.now() })
+      gaps = found.gaps
+      if (!found.isAsked) missing.add(head.writer)
     }
     if (allSince !== undefined) {
       const left = withoutSentAgain(gaps, { writer: head.writer, device, allSince })
@@ -185,12 +188,15 @@ async function readSnapshot(round: Round, { id, upto, parts }: SnapshotFacts): P
     await take(round, body, at === parts - 1)
   }
   const { chains = {}, names, whole } = first ?? {}
+  const gaps = whole === true ? withoutCovered(round.gaps, chains) : round.gaps
+  const isFilled = (writer: string) => Object.hasOwn(round.gaps, writer) && !Object.hasOwn(gaps, writer)
   await round.change({
     // It is read again by a device that lacks something.
     after: Math.max(round.state.after, upto),
     chains: laterPlaces(round.state.chains, chains),
     names: { ...round.state.names, ...names },
-    gaps: whole === true ? withoutCovered(round.gaps, chains) : round.gaps,
+    gaps,
+    missing: round.state.missing.filter((writer) => !isFilled(writer)),
     snapshot: id,
   })
 }

@@ -25,9 +25,7 @@ async function sendNew(round: Round): Promise<void> {
   const isEverything = round.state.resend
   if (isEverything) {
     await forgetRemote(round.deps.database, round.remote)
-    // Somebody may have missed also what was asked of others.
-    const missing = [...new Set([...round.state.missing, ...Object.keys(round.gaps)])]
-    await round.change({ settings: undefined, missing })
+    await round.change({ settings: undefined })
   }
   await dropDeleted(round)
   const settings = newSettings(round)

@@ -18,7 +18,10 @@ export async function fetchPictures(round: Round, ids: readonly string[]): Promi
       continue
     }
     // oxlint-disable-next-line no-await-in-loop
-    if (await fetchPicture(round, id)) continue
+    if (await fetchPicture(round, id)) {
+      round.pictureMoved()
+      continue
+    }
     refused.push(id)
     round.restPictures()
   }
@@ -78,7 +81,10 @@ async function sendImages(round: Round, ids: ReadonlySet<string>): Promise<Reado
     if (reply.status === 0 || reply.status === 429 || reply.status >= 500) {
       missing.add(id)
       round.restPictures()
-    } else checkedReply(reply)
+    } else {
+      checkedReply(reply)
+      round.pictureMoved()
+    }
   }
   return missing
 }

@@ -35,6 +35,7 @@ export class Round {
   /** Whether no picture is fetched or sent now, because one was refused in this round or lately. */
   arePicturesResting: boolean
   #refusals: Partial<LatePictures> = {}
+  #hasMovedPictures = false
 
   constructor(deps: RoundDeps, keys: VaultKeys, state: VaultState) {
     this.deps = deps
@@ -58,23 +59,31 @@ export class Round {
     return this.state.gaps ?? {}
   }
 
+  get hasGaps(): boolean {
+    return Object.keys(this.gaps).length > 0
+  }
+
   /**
    * Whether something of the vault is known to be missing here, or was written by a later version of the page. As long as that is
    * so, nobody here knows all that others wrote, and what is here cannot take the place of the log.
    */
   get isLacking(): boolean {
-    const { missing, readableThen } = this.state
-    return missing.length > 0 || Object.keys(this.gaps).length > 0 || readableThen !== undefined
+    return this.hasGaps || this.state.readableThen !== undefined
   }
 
   get late(): LatePictures {
     return this.state.late ?? noneLate
   }
 
+  /** A picture came or went: whatever refuses the next one does not refuse all. */
+  pictureMoved(): void {
+    this.#hasMovedPictures = true
+  }
+
   /** A picture was refused: the others are left alone in this round. */
   restPictures(): void {
     this.arePicturesResting = true
-    this.#refusals = { failures: this.late.failures + 1, triedAt: Date.now() }
+    this.#refusals = { failures: (this.#hasMovedPictures ? 0 : this.late.failures) + 1, triedAt: Date.now() }
   }
 
   /** What is late once some of it has changed, as it is to be stored. */
