@@ -236,7 +236,9 @@ function syncSoon(delayMs = soonMs): void {
 /** How long a storage that was asked too often is to be left alone, in ms. Whoever presses the button asks it all the same. */
 function restsFor(end: SyncEnd | undefined): number {
   const isAskedToWait = end?.type === "failed" && (end.trouble.kind === "wait" || end.trouble.kind === "waitHere")
-  return isAskedToWait ? Math.max(0, end.at + end.trouble.ms - Date.now()) : 0
+  if (!isAskedToWait) return 0
+  // A clock that has been set back since makes it no longer.
+  return Math.min(end.trouble.ms, Math.max(0, end.at + end.trouble.ms - Date.now()))
 }
 
 async function syncByItself(): Promise<void> {
@@ -253,13 +255,13 @@ async function syncByItself(): Promise<void> {
 function look(): void {
   const { end } = useSyncRun.getState()
   const restsMs = isCheap && end?.type === "synced" ? askMs : readMs
-  if (document.visibilityState === "visible" && Date.now() - (end?.at ?? 0) >= restsMs) void syncByItself()
+  if (document.visibilityState === "visible" && Math.abs(Date.now() - (end?.at ?? 0)) >= restsMs) void syncByItself()
 }
 
 /** After a return or a start, unless there was a sync a moment ago. */
 function syncAgain(): void {
   const { end } = useSyncRun.getState()
-  if (document.visibilityState === "visible" && Date.now() - (end?.at ?? 0) > restMs) void syncByItself()
+  if (document.visibilityState === "visible" && Math.abs(Date.now() - (end?.at ?? 0)) > restMs) void syncByItself()
 }
 
 let isStarted = false
