@@ -23,9 +23,9 @@ export function useKeptFocus(): void {
     let frame = 0
     const leave = () => cancelAnimationFrame(frame)
     const onClick = () => {
-      leave()
       const pressed = document.activeElement
       if (pressed === null || pressed === document.body) return
+      leave()
       const places = placesOf(pressed)
       let left = watchedFrames
       const keep = () => {
