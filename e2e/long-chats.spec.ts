@@ -130,7 +130,8 @@ test("a question at the upper edge is found there again where answers are drawn 
     await route.continue()
   })
   await page.reload({ waitUntil: "commit" })
-  await expect(question).toBeInViewport()
+  // What draws the text of answers is waited for 8 s, from when the page is there.
+  await expect(question).toBeInViewport({ timeout: 20_000 })
   await untilStill(page)
   release()
   // Messages drawn above push the question down.
