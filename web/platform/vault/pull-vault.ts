@@ -21,7 +21,7 @@ import { boundTo, newVaultId, openBytes, sha256 } from "./vault-keys.ts"
 import { fetchPictures, imagesIn } from "./vault-pictures.ts"
 import { type Round, vaultPrefix } from "./vault-round.ts"
 
-/** What this version of the page reads. */
+/** The versions of batches and records that this page can read, to tell whether a newer page reads more. */
 const readable = `batches ${envelopeVersion}.${bodyVersion}, ${readableKinds}`
 
 /** Reads what others wrote, and joins it to what is here. */
@@ -71,10 +71,7 @@ async function passOver(round: Round): Promise<void> {
 /** What is missing here is perhaps in a snapshot, made by somebody who has it: also where its writer is gone. */
 async function lookForMissing(round: Round, { snapshot }: LogPage): Promise<void> {
   if (!round.hasGaps || snapshot === undefined || snapshot.id === round.state.snapshot) return
-  await readSnapshot(round, snapshot).catch((trouble: unknown) => {
-    // One that cannot be read keeps nothing from going up: whoever has no gap does not read it either.
-    if (!(trouble instanceof RoundTrouble) || trouble.kind === "gone") throw trouble
-  })
+  await readSnapshot(round, snapshot)
 }
 
 /** Has those asked again who have not answered for long, and gives up those who are gone for good. */
@@ -181,6 +178,11 @@ async function readSnapshot(round: Round, { id, upto, parts }: SnapshotFacts): P
     const body = await open(round, bytes, boundTo(round.keys, boundOfPart(id, at, parts, upto)))
     if (body === undefined || body === "later") {
       if (body === undefined) round.notice = "forged"
+      // oxlint-disable-next-line no-await-in-loop
+      else await passOver(round)
+      // It is not fetched once more to look for what is missing: that would keep this device from sending in each round.
+      // oxlint-disable-next-line no-await-in-loop
+      await round.change({ snapshot: id })
       throw new RoundTrouble("busy")
     }
     first ??= body

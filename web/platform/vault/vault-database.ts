@@ -24,7 +24,7 @@ export interface VaultState {
   readonly gaps?: Gaps
   /** What the page could read when it passed over something that a later one had written; absent: it has passed over nothing. */
   readonly readableThen?: string | undefined
-  /** The last snapshot that was read. */
+  /** The last snapshot that was read, or tried and could not be. */
   readonly snapshot?: string | undefined
   /** Everything is to be sent again, because the vault or another device has lost something. It holds until all of it was sent. */
   readonly resend: boolean
