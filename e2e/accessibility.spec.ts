@@ -336,7 +336,7 @@ test("the focus stays near what goes with a press: the rest of a code, a diagram
   await press("Mostrar as 60 linhas")
   await expect(answers.first().locator("pre")).toBeFocused()
   await expect(answers.last().locator("iframe").contentFrame().locator("svg")).toBeVisible({ timeout: diagramMs })
-  // What goes slowly is still there two frames after the press.
+  // The pressed button fades, so that it is still visible two frames after the press.
   await answers
     .last()
     .locator("figure")

@@ -130,7 +130,7 @@ test("a question at the upper edge is found there again where answers are drawn 
     await route.continue()
   })
   await page.reload({ waitUntil: "commit" })
-  // What draws the text of answers is waited for 8 s, from when the page is there.
+  // The page waits 8 s for the code that draws answers before it shows bare words.
   await expect(question).toBeInViewport({ timeout: 20_000 })
   await untilStill(page)
   release()

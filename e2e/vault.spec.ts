@@ -334,7 +334,7 @@ test("what an older page passes over or a server withholds comes all the same; u
   await openVault(phone.page, "Abrir o cofre")
   await syncNow(phone.page)
 
-  // Who deleted the conversation there did not know of the question that was withheld.
+  // The phone deleted the conversation without knowing the withheld question, so the deletion does not hold.
   await page.context().unrouteAll({ behavior: "ignoreErrors" })
   await syncNow(page)
   await syncNow(page)

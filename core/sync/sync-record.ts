@@ -69,7 +69,7 @@ export function isOfLaterPage(stored: unknown): boolean {
   return !isSyncKind(kind) || (typeof version === "number" && version > versions[kind])
 }
 
-/** What this version of the page reads. One that reads something else says something else. */
+/** The kinds of records that this page can read, each with its version: a page that reads other ones has another text here. */
 export const readableKinds = syncKinds.map((kind) => `${kind} ${versions[kind]}`).join(", ")
 
 /** Fields that are each browser's own, counted from others, or secret: they stay where they are. */

@@ -19,7 +19,10 @@ export interface BatchBody {
   readonly seen?: unknown
   /** With the last batch of everything that its writer sent again: the number of the first one. A page from before has none. */
   readonly allSince?: number
-  /** Of the first part of a snapshot: nothing of what `chains` says was missing where it was made. A page from before has none. */
+  /**
+   * Of the first part of a snapshot: the device that made it lacked no batch before the places in `chains`. Pages from before this
+   * mark write none.
+   */
   readonly whole?: true
 }
 
@@ -33,7 +36,10 @@ export function encodeBody({ missing, ...body }: BatchBody): string {
   return JSON.stringify({ v: bodyVersion, ...body, ...(missing.length > 0 && { missing }) })
 }
 
-/** What a text says; `later`: only a later version of the page can read it; undefined for any other. It may come from whoever has the key. */
+/**
+ * Reads the decrypted text of a batch. `later`: a later version of the page wrote it and only such a one can read it; undefined: it is
+ * no batch. Nothing in it is taken on trust: whoever has the key may have written it.
+ */
 export function readBody(text: string): BatchBody | "later" | undefined {
   let stored: unknown
   try {

@@ -20,7 +20,7 @@ export function isResting({ failures, triedAt }: LatePictures, now: number): boo
   return Math.abs(now - triedAt) < Math.min(pauseMs, longestPauseMs)
 }
 
-/** What is late after a change of it; undefined where nothing is: then nothing is known of refusals either. */
+/** Late pictures after a change; undefined once none are left, and the count of refusals then begins anew. */
 export function changeLate(late: LatePictures, changes: Partial<LatePictures>): LatePictures | undefined {
   const { fetch, send, ...rest } = { ...late, ...changes }
   if (fetch.length + send.length === 0) return undefined

@@ -108,10 +108,9 @@ async function readNoted(read: Read, remote: string, since: Stamp): Promise<read
 
 /** @public Whether a record, by its `recordKey`, is here and alive. */
 export async function isStored(database: ProsaDatabase, key: string): Promise<boolean> {
-  const slash = key.indexOf("/")
-  const kind = key.slice(0, slash)
+  const [kind, id] = kindAndId(key)
   if (!isSyncKind(kind) || kind === "settings") return false
-  return (await database.getKey(kind, key.slice(slash + 1))) !== undefined
+  return (await database.getKey(kind, id)) !== undefined
 }
 
 /** @public Records by their `recordKey`, as they are now; those that are not here any more are left out. */
@@ -121,9 +120,14 @@ export async function readRecords(database: ProsaDatabase, keys: readonly string
 }
 
 async function readNamed(read: Read, name: string): Promise<readonly SyncRecord[]> {
-  const slash = name.indexOf("/")
-  const [kind, id] = [name.slice(0, slash), name.slice(slash + 1)]
+  const [kind, id] = kindAndId(name)
   return isSyncKind(kind) ? readOne(read, kind, id) : []
+}
+
+/** The two parts of a `recordKey`; the first may be anything. */
+function kindAndId(key: string): readonly [kind: string, id: string] {
+  const slash = key.indexOf("/")
+  return [key.slice(0, slash), key.slice(slash + 1)]
 }
 
 async function readOne(read: Read, kind: SyncKind, id: string): Promise<readonly SyncRecord[]> {
