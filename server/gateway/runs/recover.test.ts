@@ -4,13 +4,19 @@ import { microReais } from "#core/lib/micro-reais.ts"
 import type { ModelRow } from "#core/models/model-row.ts"
 import { tempFolder } from "../../../testing/temp-folder.ts"
 import { createSteppedLedger } from "../../../testing/ledger/stepped-ledger.ts"
+import { createDayCounters } from "../../access/day-counters.ts"
+import { textsFor } from "../../http/texts.ts"
 import { loadPriceBook } from "../../ledger/price-book.ts"
 import { openWallets } from "../../ledger/wallet.ts"
 import { joinAlone } from "../../servers/membership.ts"
 import { openDatabase } from "../../store/database.ts"
 import type { Database } from "../../store/sql.ts"
 import { createCatalogueStore } from "../models/catalogue-store.ts"
+import { apiFor } from "../apis/api-prefixes.ts"
 import { worthOf } from "./crash-worth.ts"
+import { createSealer } from "./encryption.ts"
+import { closeOrphan } from "./recover.ts"
+import { createRunStore } from "./run-store.ts"
 
 const exchange = { fxBrlPerUsd: "1", margin: "1" }
 const bookAt = (dollars: number) => {
@@ -50,4 +56,29 @@ test.each([
   expect(await next.sweep(worthOf())).toEqual(closed)
   expect((await ledger.balances(codeId)).premium).toMatchObject({ posted: 100_000_000 - charged, held: 0 })
   expect(await ledger.verify()).toMatchObject({ ok: true })
+})
+
+test("what a server that stood still keeps between the count and the lock is charged as it was noted", async () => {
+  const server = await joinAlone(database, randomUUID())
+  const dead = createSteppedLedger(database, { now: () => 1_000, newId: randomUUID })
+  const ledger = createSteppedLedger(database, { now: () => 1_000, newId: randomUUID, server })
+  const store = createRunStore({ database, sealer: createSealer("a secret"), server, now: () => 1_000 })
+  await createCatalogueStore(database).keepPrices(bookAt(2).version, bookAt(2).toJson())
+  const [codeId, id] = [randomUUID(), randomUUID()]
+  await database.transaction((sql) => openWallets(sql, codeId))
+  await dead.credit({ codeId, purse: "premium", amount: microReais(100_000), ref: randomUUID() })
+  await dead.hold({ id, codeId, purse: "premium", amount: microReais(50_000), priceVersion: bookAt(2).version })
+  const facts = { id, owner: codeId, model: "m", startedAt: 0, key: "a-key", requestHash: "" }
+  await store.claim(facts)
+  const counters = createDayCounters(database, () => 1_000, server)
+  const onDamaged = (error: unknown) => expect.unreachable(String(error))
+  const deps = { database, store, ledger, counters, apiFor, texts: textsFor(undefined), onDamaged }
+  const said = `id: 1\ndata: ${JSON.stringify({ choices: [{ delta: { content: "Cem palavras. ".repeat(50) } }] })}\n\n`
+  const isClosed = await closeOrphan(deps, facts, async (sql, of) => {
+    await dead.within(sql).progress(id, JSON.stringify({ model: "m", provider: "openai", input: 1_000, output: 150 }))
+    await store.keepFrames(sql, of, 1, said)
+    return store.lockOpen(sql, of)
+  })
+  expect(isClosed).toBe(true)
+  expect((await ledger.balances(codeId)).premium).toMatchObject({ posted: 100_000 - 2 * 1_150, held: 0 })
 })

@@ -70,7 +70,7 @@ export async function closeOrphan(
   { countKept, pricesAt }: Means = createMeans(),
 ): Promise<boolean> {
   const { adapter, clientApi } = deps.apiFor(facts)
-  const output = await unlessDamaged(deps, countPieces())
+  const counted = await unlessDamaged(deps, countPieces())
   return deps.database.transaction(async (sql) => {
     if (!(await lock(sql, facts))) return false
     const kept = await deps.store.lastFrameId(sql, facts)
@@ -78,6 +78,8 @@ export async function closeOrphan(
       await deps.store.forget(sql, facts)
       return true
     }
+    // What a server that stood still has kept since was noted with its worth.
+    const output = counted?.lastId === kept ? counted.output : undefined
     const { usage, ...bill } = await billOrphan({ ...deps, pricesAt }, sql, facts.id, output)
     const outcome: Outcome = {
       state: "interrupted",
@@ -92,8 +94,9 @@ export async function closeOrphan(
     return true
   })
 
-  async function countPieces(): Promise<number | undefined> {
-    return countKept(await deps.store.keptPieces(facts), adapter)
+  async function countPieces() {
+    const { pieces, lastId } = await deps.store.keptPieces(facts)
+    return { output: await countKept(pieces, adapter), lastId }
   }
 }
 

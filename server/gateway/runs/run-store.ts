@@ -78,8 +78,8 @@ export interface RunStore {
   /** Keeps everybody else from ending a run until this transaction is over; false when it has ended. */
   lockOpen(sql: Sql, facts: RunFacts): Promise<boolean>
   lastFrameId(sql: Sql, facts: RunFacts): Promise<number>
-  /** The stored frames of a run, in pieces of whole frames. */
-  keptPieces(facts: RunFacts): Promise<readonly string[]>
+  /** The stored frames of a run, in pieces of whole frames, and the id of the last one. */
+  keptPieces(facts: RunFacts): Promise<{ readonly pieces: readonly string[]; readonly lastId: number }>
   /**
    * Erases what ended more than a day ago, and what is kept for callers without a code beyond their bounds. Of a paid answer
    * its key stays known for a month.
@@ -142,7 +142,7 @@ const insertFrames = `
   insert into run_frames (run_id, first_id, last_id, content) values (?, ?, ?, ?)
   on conflict (run_id, first_id) do update set last_id = excluded.last_id, content = excluded.content`
 const readLastId = "select max(last_id) as last from run_frames where run_id = ?"
-const readPieces = "select first_id, content from run_frames where run_id = ? order by first_id"
+const readPieces = "select first_id, last_id, content from run_frames where run_id = ? order by first_id"
 const deleteFrames = "delete from run_frames where run_id = ?"
 const endRun = `
   update run set state = ?, ended_at = ?, outcome = ?, reply = ?, served_at = ${servedNow} where id = ? and state = 'open'`
@@ -271,8 +271,8 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
     lockOpen: async (sql, { id }) => (await sql.run(lockOpen, [id])) === 1,
     lastFrameId: async (sql, { id }) => (await sql.get<{ last: number | null }>(readLastId, [id]))?.last ?? 0,
     async keptPieces({ id }) {
-      const pieces = await database.read.all<Piece>(readPieces, [id])
-      return pieces.map((piece) => openPiece(id, piece))
+      const pieces = await database.read.all<Piece & { readonly last_id: number }>(readPieces, [id])
+      return { pieces: pieces.map((piece) => openPiece(id, piece)), lastId: pieces.at(-1)?.last_id ?? 0 }
     },
     async eraseOld() {
       await eraseOldRuns(database, now())
