@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react"
 import { build, defineConfig, type Plugin } from "vite"
 import { diagramFrame, modernFontsOnly } from "./scripts/diagram-frame.ts"
 import { appBuild, appValues, isApp } from "./scripts/app-build.ts"
+import { fetchedTogether, groupsWithImports } from "./scripts/fetched-together.ts"
 import { heicWorker } from "./scripts/heic-worker.ts"
 import { serviceWorker } from "./scripts/service-worker.ts"
 
@@ -21,6 +22,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     bootScript(),
+    fetchedTogether(),
     heicWorker(),
     modernFontsOnly(),
     // An application's files are on the device or where it lies, and its frames come from its server.
@@ -44,7 +46,8 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, tags: ["$initial"], priority: 1 },
-            { name: "app", tags: ["$initial"] },
+            { name: "app", tags: ["$initial"], priority: 1 },
+            ...groupsWithImports,
           ],
         },
         // Each language has files of the same names. Seven characters tell two versions of one file apart; the names of all

@@ -516,7 +516,7 @@ test("a name that is typed before its field is there is not lost, and does nothi
   await storeChats(page, prosa.url, four, "Aluguel")
   let letGo = () => {}
   const isLate = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(/\/assets\/prompt-dialog-[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/conversation-[^/]*\.js$/, async (route) => {
     await isLate
     await route.continue()
   })

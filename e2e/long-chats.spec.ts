@@ -125,7 +125,7 @@ test("a question at the upper edge is found there again where answers are drawn 
   await untilStill(page)
   let release = () => {}
   const isSeen = new Promise<void>((resolve) => (release = resolve))
-  await page.route("**/assets/answer-text-*", async (route) => {
+  await page.route("**/assets/markdown-*", async (route) => {
     await isSeen
     await route.continue()
   })

@@ -148,7 +148,7 @@ test("the toast of a cleared context stays with its conversation", async ({ page
 test("a stored conversation is drawn once: none of its Markdown is seen at a reload", async ({ page, prosa }) => {
   await storeChats(page, prosa.url, [storedChat("Aluguel", ["um", "**forte** e `código`"])], "Aluguel")
   // The code that draws answers is slower than the storage.
-  await page.route(/\/assets\/answer-text-[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/markdown-[^/]*\.js$/, async (route) => {
     const response = await route.fetch()
     await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
     await route.fulfill({ response })

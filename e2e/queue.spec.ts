@@ -22,7 +22,7 @@ test("what is written without a connection is sent when it is back: in order, on
   await chat.untilAnswered()
   // What a message needs in order to wait is fetched beside the first answer.
   await page.waitForFunction(() =>
-    ["pt-queue", "queued-message", "message-cost"].every((part) =>
+    ["pt-conversation", "fetched-ahead", "conversation"].every((part) =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes(part) && name.endsWith(".js")),
     ),
   )
@@ -69,7 +69,7 @@ test.describe("where the console tells of what could not be fetched", () => {
     await chat.ask("oi")
     await chat.untilAnswered()
     await page.waitForFunction(() =>
-      performance.getEntriesByType("resource").some(({ name }) => name.includes("queued-message")),
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("fetched-ahead")),
     )
     const files = page.getByRole("list", { name: "Anexos" })
     await pasteFiles(page, [{ name: "nota.txt", type: "text/plain", bytes: Buffer.from("linhas do arquivo") }])

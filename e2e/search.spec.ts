@@ -220,7 +220,7 @@ test("a hit beyond what is shown at once is in sight, too, where what draws the 
   await storeChats(page, prosa.url, [storedChat("Longa", ["Conte", words.join("\n\n")])], "Longa")
   let deliver: () => void = () => {}
   const late = new Promise<void>((resolve) => (deliver = resolve))
-  await page.route("**/assets/answer-text-*.js", async (route) => {
+  await page.route("**/assets/markdown-*.js", async (route) => {
     await late
     await route.continue()
   })

@@ -4,6 +4,7 @@ import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, type Plugin, type Rolldown } from "vite"
 import type { OfflineFiles } from "../web/platform/browser/offline-files.ts"
+import { groupFacts } from "./fetched-together.ts"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
 const publicFolder = join(root, "web/public")
@@ -73,11 +74,13 @@ function offlineFiles(id: string, html: string, bundle: Bundle): OfflineFiles {
   for (const file of Object.values(bundle)) {
     if (workers.test(file.fileName)) addImported(file.fileName, bundle, names)
     if (file.type !== "chunk") continue
-    const module = relative(root, file.facadeModuleId ?? "")
-    const language = /^core\/i18n\/locales\/([a-z]+)\//.exec(module)?.[1]
+    const facade = file.facadeModuleId ?? ""
+    const module = relative(root, facade)
+    const group = groupFacts(facade)
+    const language = group?.language ?? /^core\/i18n\/locales\/([a-z]+)\//.exec(module)?.[1]
     if (leftChapters.test(module)) continue
     if (language !== undefined) (languages[language] ??= []).push(`/${file.fileName}`)
-    else if (kept.test(module) && !left.test(module)) addWithImports(file.fileName, bundle, names)
+    else if (group?.isKept ?? (kept.test(module) && !left.test(module))) addWithImports(file.fileName, bundle, names)
   }
   const paths = [...names].map((name) => `/${name}`).toSorted()
   return { build: id, entries, files: [...paths, "/favicon.svg", "/manifest.webmanifest"], languages }
