@@ -51,10 +51,13 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(localeCodes.map((code) => [`${code}-conversation`, conversationTexts(code)])),
 }
 
-/** What other screens share with the Markdown: it comes with the conversation, so that they need no Markdown. */
-const besidesMarkdown = ["core/lib/fold-text.ts", "web/markdown/message-image.tsx", "web/ui/use-is-dark.ts"].map(
-  (path) => join(root, path),
-)
+/** What others share with the Markdown: it comes with the conversation, so that they need no Markdown. */
+const besidesMarkdown = [
+  "core/lib/fold-text.ts",
+  "core/search/excerpt.ts",
+  "web/markdown/message-image.tsx",
+  "web/ui/use-is-dark.ts",
+].map((path) => join(root, path))
 
 /** The groups that are of no use without a connection. */
 const onlineOnly = new Set(["with-answers"])

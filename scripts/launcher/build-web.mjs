@@ -53,6 +53,8 @@ export function hashInputs(root) {
     "vite.config.ts",
     "scripts/app-build.ts",
     "scripts/diagram-frame.ts",
+    "scripts/fetched-together.ts",
+    "scripts/heic-worker.ts",
     "scripts/service-worker.ts",
     "package-lock.json",
     ...filesUnder(root, "web"),
