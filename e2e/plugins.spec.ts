@@ -151,6 +151,17 @@ test("a description that cannot be used is refused with its place, and asks nobo
   expect(asked).toHaveLength(0)
 })
 
+test("a question that calls for no plugin waits for none", async ({ page }) => {
+  await page.route("**/plugins.json", () => {})
+  let isGivenUp = false
+  page.on("requestfailed", (request) => (isGivenUp ||= request.url().endsWith("/plugins.json")))
+  await page.goto("/")
+  const isAsked = page.waitForRequest("**/v1/chat/completions")
+  await chatOn(page).ask("bom dia")
+  await isAsked
+  expect(isGivenUp).toBe(false)
+})
+
 test("the Brazil pack answers with no set-up, and other questions carry no tools", async ({ page }) => {
   const bodies: string[] = []
   page.on("request", (request) => {

@@ -16,7 +16,7 @@ import { compactJson, replyForModel } from "#core/plugins/plugin-reply.ts"
 import { callPlugin, PluginTrouble } from "../platform/plugins/plugin-client.ts"
 import { authHeaders, knowVisitor, useAccess } from "./access-store.ts"
 import { conversationStore } from "./conversation-store.ts"
-import { loadPlugins, packId, useBuiltins, usePack } from "./plugin-store.ts"
+import { loadBuiltins, packId, useBuiltins, usePack } from "./plugin-store.ts"
 import type { PageTool, ToolSource } from "./tools.ts"
 import { isPluginOn } from "./tools-of-conversation.ts"
 
@@ -151,7 +151,7 @@ let operations: readonly PluginTool[] | undefined
 
 async function packOperations(): Promise<readonly PluginTool[]> {
   if (operations !== undefined) return operations
-  await loadPlugins()
+  await loadBuiltins()
   const pack = useBuiltins.getState().all.find(({ id }) => id === packId)
   if (pack === undefined) return []
   // Ours is JSON, and small.

@@ -16,18 +16,25 @@ export const useBuiltins = create<{ readonly all: readonly BuiltinPlugin[]; read
   isLoaded: false,
 }))
 
-let loading: Promise<void> | undefined
+let loadingOwn: Promise<void> | undefined
+let loadingBuiltins: Promise<void> | undefined
 
-/** Reads the plugins once; later calls wait for the same. */
-export function loadPlugins(): Promise<void> {
-  return (loading ??= Promise.all([plugins.load().then(takeTokensOut), loadBuiltins()]).then(() => {}))
+/** Reads the user's plugins and those that come with the product. */
+export async function loadPlugins(): Promise<void> {
+  await Promise.all([loadOwnPlugins(), loadBuiltins()])
 }
 
-async function loadBuiltins(): Promise<void> {
-  const all = await fetchBuiltinPlugins()
-  useBuiltins.setState({ all, isLoaded: true })
-  // Without a connection they are missing now; the next question tries again.
-  if (all.length === 0) loading = undefined
+/** Reads the user's plugins once, from this device; later calls wait for the same. */
+export function loadOwnPlugins(): Promise<void> {
+  return (loadingOwn ??= plugins.load().then(takeTokensOut))
+}
+
+/** Fetches the plugins that come with the product once; where they are missing, the next call tries again. */
+export function loadBuiltins(): Promise<void> {
+  return (loadingBuiltins ??= fetchBuiltinPlugins().then((all) => {
+    useBuiltins.setState({ all, isLoaded: true })
+    if (all.length === 0) loadingBuiltins = undefined
+  }))
 }
 
 /**

@@ -5,13 +5,13 @@ import { replyForModel, type PluginReply } from "#core/plugins/plugin-reply.ts"
 import type { JsonObject } from "#core/lib/fields.ts"
 import { callPlugin } from "../platform/plugins/plugin-client.ts"
 import { authHeaders, knowVisitor, useAccess } from "./access-store.ts"
-import { authOf, loadPlugins, plugins } from "./plugin-store.ts"
+import { authOf, loadOwnPlugins, plugins } from "./plugin-store.ts"
 import type { PageTool, ToolSource } from "./tools.ts"
 import { isPluginOn } from "./tools-of-conversation.ts"
 
 /** The operations of the user's plugins that are on in a conversation. */
 export const pluginTools: ToolSource = async (session) => {
-  await loadPlugins()
+  await loadOwnPlugins()
   if (!useAccess.getState().config.plugins) return []
   const taken = new Set<string>()
   return plugins.use
