@@ -52,9 +52,10 @@ export default defineConfig(({ command }) => ({
         },
         // Each language has files of the same names. Seven characters tell two versions of one file apart; the names of all
         // lazy files stand in the first load.
-        chunkFileNames: ({ name, facadeModuleId }) => {
-          const language = /core\/i18n\/locales\/([a-z]+)\//.exec(facadeModuleId ?? "")?.[1]
-          return `assets/${language === undefined ? "" : `${language}-`}${name}-[hash:7].js`
+        chunkFileNames: ({ name, facadeModuleId, moduleIds }) => {
+          const language = /core\/i18n\/locales\/([a-z]+)\//.exec([facadeModuleId, ...moduleIds].join())?.[1]
+          const isNamed = language === undefined || name.startsWith(`${language}-`)
+          return `assets/${isNamed ? "" : `${language}-`}${name}-[hash:7].js`
         },
         // Fonts are served under /google-fonts, from this origin.
         assetFileNames: ({ names }) =>

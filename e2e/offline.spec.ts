@@ -43,13 +43,23 @@ function stored(page: Page): Promise<{ readonly paths: readonly string[]; readon
   })
 }
 
-/** What a browser fetches to have the page without a connection, in compressed bytes. */
-function compressedBytes(): number {
-  const dist = join(import.meta.dirname, "../dist")
+const dist = join(import.meta.dirname, "../dist")
+
+/** The files that a browser fetches to have the page without a connection, in Portuguese. */
+function listedFiles(): readonly string[] {
   const listed = readFileSync(join(dist, "service-worker.js"), "utf8").match(/\/assets\/[\w.-]+/g) ?? []
-  const files = listed.filter((path) => !/assets\/(?!pt-)[a-z]{2}-/.test(path)).map((path) => dist + path)
+  return [...new Set(listed.filter((path) => !/assets\/(?!pt-)[a-z]{2}-/.test(path)))].map((path) => dist + path)
+}
+
+function compressedBytes(files: readonly string[]): number {
   const sizeOf = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
-  return [...new Set(files)].reduce((sum, file) => sum + sizeOf(file), 0)
+  return files.reduce((sum, file) => sum + sizeOf(file), 0)
+}
+
+/** What files import before they run. */
+function importsOf(files: readonly string[]): readonly string[] {
+  const texts = files.filter((file) => file.endsWith(".js")).map((file) => readFileSync(file, "utf8"))
+  return texts.flatMap((text) => [...text.matchAll(/\b(?:from|import)"\.\/([\w.-]+)"/g)].map(([, name = ""]) => name))
 }
 
 test("the first visit is not kept, stays as it is, and asks for nothing more", async ({ page, prosa }) => {
@@ -103,7 +113,11 @@ test.describe("where the console tells of what could not be fetched", () => {
     expect(failed.filter((path) => /\.(js|css)$/.test(path))).toEqual([])
     const { paths, text } = await stored(page)
     expect(paths.length).toBeGreaterThan(50)
-    expect(compressedBytes()).toBeLessThanOrEqual(400_000)
+    const listed = listedFiles()
+    expect(compressedBytes(listed)).toBeLessThanOrEqual(400_000)
+    const missing = importsOf(listed).filter((name) => !listed.includes(`${dist}/assets/${name}`))
+    expect(missing).toEqual([])
+    expect(listed.some((path) => path.includes("/load-chapter-"))).toBe(true)
     expect(paths.filter((path) => /^\/(api|v1|frames|artifacts|healthz)|\?/.test(path))).toEqual([])
     expect(text).not.toContain(code)
     expect(text).not.toContain("jabuticaba")

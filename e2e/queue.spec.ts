@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
@@ -20,12 +21,7 @@ test("what is written without a connection is sent when it is back: in order, on
   const chat = chatOn(page)
   await chat.ask("pergunta com sinal")
   await chat.untilAnswered()
-  // What a message needs in order to wait is fetched beside the first answer.
-  await page.waitForFunction(() =>
-    ["pt-conversation", "fetched-ahead", "conversation"].every((part) =>
-      performance.getEntriesByType("resource").some(({ name }) => name.includes(part) && name.endsWith(".js")),
-    ),
-  )
+  await untilFetchedAhead(page)
   await chat.field.fill("quanto custa?")
   await expect(page.getByTitle("Preço estimado desta mensagem")).toHaveText(/^≈\sR\$/)
   line.cut()
@@ -68,9 +64,7 @@ test.describe("where the console tells of what could not be fetched", () => {
     const chat = chatOn(page)
     await chat.ask("oi")
     await chat.untilAnswered()
-    await page.waitForFunction(() =>
-      performance.getEntriesByType("resource").some(({ name }) => name.includes("fetched-ahead")),
-    )
+    await untilFetchedAhead(page)
     const files = page.getByRole("list", { name: "Anexos" })
     await pasteFiles(page, [{ name: "nota.txt", type: "text/plain", bytes: Buffer.from("linhas do arquivo") }])
     await expect(files.getByText("nota.txt")).toBeVisible()
@@ -87,3 +81,12 @@ test.describe("where the console tells of what could not be fetched", () => {
     await expect(chat.questions).toHaveText(["oi"])
   })
 })
+
+/** Waits for what a message needs in order to wait, which is fetched beside the first answer: each group is an entry and its file. */
+async function untilFetchedAhead(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"))
+    const filesOf = (group: string) => scripts.filter(({ name }) => name.includes(`/${group}-`)).length
+    return filesOf("pt-conversation") > 0 && filesOf("conversation") > 1 && filesOf("fetched-ahead") > 1
+  })
+}

@@ -1,9 +1,9 @@
-import { dirname, join, relative, resolve } from "node:path"
+import { dirname, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { Plugin } from "vite"
+import { normalizePath, type Plugin } from "vite"
 import { localeCodes } from "../core/i18n/locale.ts"
 
-const root = fileURLToPath(new URL("../", import.meta.url))
+const root = normalizePath(fileURLToPath(new URL("../", import.meta.url)))
 
 /**
  * Parts of the page that are needed at the same moment: each group is built into one file, with what its parts import, where
@@ -51,20 +51,26 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(localeCodes.map((code) => [`${code}-conversation`, conversationTexts(code)])),
 }
 
-/** What others share with the Markdown: it comes with the conversation, so that they need no Markdown. */
-const besidesMarkdown = [
+/** What others share with the Markdown and the tools: it comes with the conversation, so that they need neither. */
+const shared = [
   "core/lib/fold-text.ts",
+  "core/plugins/plugin-collection.ts",
   "core/search/excerpt.ts",
   "web/markdown/message-image.tsx",
+  "web/state/collection-store.ts",
+  "web/ui/popover.tsx",
+  "web/ui/switch.tsx",
   "web/ui/use-is-dark.ts",
-].map((path) => join(root, path))
+].map((path) => root + path)
 
 /** The groups that are of no use without a connection. */
 const onlineOnly = new Set(["with-answers"])
 
 /** Named like paths, whose ends name the files. */
 const scheme = "\0fetched-together/"
-const groupOf = new Map(Object.entries(groups).flatMap(([group, paths]) => paths.map((path) => [path, group] as const)))
+const groupByPath = new Map(
+  Object.entries(groups).flatMap(([group, paths]) => paths.map((path) => [path, group] as const)),
+)
 
 /** Builds the parts of each group into one file. Throws where a part is not imported by itself any more. */
 export function fetchedTogether(): Plugin {
@@ -74,45 +80,44 @@ export function fetchedTogether(): Plugin {
     apply: "build",
     // After Vite has written out the imports that stand for a folder.
     enforce: "post",
-    resolveId: (id) => (groupNamed(id) === undefined ? undefined : id),
+    resolveId: (id) => (groupOfModule(id) === undefined ? undefined : id),
     load(id) {
-      const paths = groups[groupNamed(id) ?? ""]
-      return paths?.map((path) => `export * as ${nameOf(path)} from ${JSON.stringify(join(root, path))}`).join("\n")
+      const paths = groups[groupOfModule(id) ?? ""]
+      return paths?.map((path) => `export * as ${exportNameOf(path)} from ${JSON.stringify(root + path)}`).join("\n")
     },
     transform(code, id) {
       if (!id.startsWith(root) || !code.includes("import(")) return undefined
       return code.replace(/\bimport\("(\.{1,2}\/[^"]+)"\)/g, (whole, from: string) => {
-        const path = relative(root, resolve(dirname(id), from)).replaceAll("\\", "/")
-        const group = groupOf.get(path)
+        const path = normalizePath(relative(root, resolve(dirname(id), from)))
+        const group = groupByPath.get(path)
         if (group === undefined) return whole
         imported.add(path)
-        return `import(${JSON.stringify(scheme + group)}).then((parts) => parts.${nameOf(path)})`
+        return `import(${JSON.stringify(scheme + group)}).then((parts) => parts.${exportNameOf(path)})`
       })
     },
     buildEnd(error) {
-      const stale = [...groupOf.keys()].filter((path) => !imported.has(path))
+      const stale = [...groupByPath.keys()].filter((path) => !imported.has(path))
       if (error === undefined && stale.length > 0) throw new Error(`nothing imports ${stale.join(", ")} by itself`)
     },
   }
 }
 
 /**
- * For the bundler: into which group's file a module comes with all that it imports, the first group first. A language's texts
- * import nothing.
+ * For the bundler: into which group's file a module comes with all that it imports, the first group first. What a language's
+ * texts import, all languages share.
  */
 export const groupsWithImports = Object.keys(groups)
   .filter((group) => languageOf(group) === undefined)
   .map((group) => ({
     name: group,
-    test: (module: string) =>
-      groupNamed(module) === group || (group === "conversation" && besidesMarkdown.includes(module)),
+    test: (module: string) => groupOfModule(module) === group || (group === "conversation" && shared.includes(module)),
   }))
 
 /** Where a built file is a group, by the module that it stands for: its language, and whether it is of use without a connection. */
 export function groupFacts(
   module: string,
 ): { readonly language?: string | undefined; readonly isKept: boolean } | undefined {
-  const group = groupNamed(module)
+  const group = groupOfModule(module)
   return group === undefined ? undefined : { language: languageOf(group), isKept: !onlineOnly.has(group) }
 }
 
@@ -121,7 +126,7 @@ function conversationTexts(code: string): readonly string[] {
   return chapters.map((chapter) => `core/i18n/locales/${code}/${chapter}.ts`)
 }
 
-function groupNamed(module: string): string | undefined {
+function groupOfModule(module: string): string | undefined {
   return module.startsWith(scheme) ? module.slice(scheme.length) : undefined
 }
 
@@ -130,6 +135,6 @@ function languageOf(group: string): string | undefined {
 }
 
 /** The name that a part's exports have in its group. */
-function nameOf(path: string): string {
+function exportNameOf(path: string): string {
   return path.replaceAll(/[^a-z]/g, "_")
 }

@@ -11,10 +11,10 @@ const publicFolder = join(root, "web/public")
 
 /** Parts of the page that must open without a connection. */
 const kept =
-  /^web\/(main\.tsx|[\w-]+\.tsx?$|(message|markdown|state|ui|avatar|model-settings)\/|platform\/(browser|gateway|language|search|storage)\/|features\/(chat|search|settings|sidebar|offline|banner|crash|not-found)\/|features\/vault\/vault-settings\.tsx$)/
+  /^(core\/i18n\/load-chapter\.ts|web\/(main\.tsx|[\w-]+\.tsx?$|(message|markdown|state|ui|avatar|model-settings)\/|platform\/(browser|gateway|language|search|storage)\/|features\/(chat|search|settings|sidebar|offline|banner|crash|not-found)\/|features\/vault\/vault-settings\.tsx$))/
 /** What of these is large, or of no use without a connection: it is stored when it is used. */
 const left =
-  /\/(katex|typeset|formula|diagram[\w-]*|adopt-ancestor|keep-nextchat|wipe-content|tool-consent|ceiling-consent|real-host|after-turn|name-session|tools|tool-menu|run-tools|plugin-store|drawing-queue|auto-sync|image-gc|vault-news|statement-client|begin-from-mask|presets-[\w]+|import-store|adopt-drawings|drawing-store|sidebar-resizer|folder-[\w-]+|image-preview|fullscreen|(spec|import|sharing|update)-client)\.tsx?$|\/copy\/|\/features\/chat\/(mask|dialogs)\//
+  /\/(katex|typeset|formula|diagram[\w-]*|adopt-ancestor|keep-nextchat|wipe-content|tool-consent|ceiling-consent|real-host|run-tools|plugin-store|drawing-queue|auto-sync|image-gc|vault-news|statement-client|begin-from-mask|presets-[\w]+|import-store|adopt-drawings|drawing-store|sidebar-resizer|folder-[\w-]+|image-preview|fullscreen|(spec|import|sharing|update)-client)\.tsx?$|\/copy\/|\/features\/chat\/(mask|dialogs)\//
 /** Chapters of texts of screens that are not kept. */
 const leftChapters = /\/(images|masks|plugins|server|statement|logs|construction|share-page|update)\.ts$/
 /** The workers that the chat and the search run in. */
@@ -70,7 +70,7 @@ function buildId(html: string, bundle: Bundle): string {
 function offlineFiles(id: string, html: string, bundle: Bundle): OfflineFiles {
   const entries = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path)
   const names = new Set(entries.map((path) => path.slice(1)))
-  const languages: Record<string, string[]> = {}
+  const languages: Record<string, Set<string>> = {}
   for (const file of Object.values(bundle)) {
     if (workers.test(file.fileName)) addImported(file.fileName, bundle, names)
     if (file.type !== "chunk") continue
@@ -79,11 +79,19 @@ function offlineFiles(id: string, html: string, bundle: Bundle): OfflineFiles {
     const group = groupFacts(facade)
     const language = group?.language ?? /^core\/i18n\/locales\/([a-z]+)\//.exec(module)?.[1]
     if (leftChapters.test(module)) continue
-    if (language !== undefined) (languages[language] ??= []).push(`/${file.fileName}`)
+    if (language !== undefined) addWithImports(file.fileName, bundle, (languages[language] ??= new Set()))
     else if (group?.isKept ?? (kept.test(module) && !left.test(module))) addWithImports(file.fileName, bundle, names)
   }
-  const paths = [...names].map((name) => `/${name}`).toSorted()
-  return { build: id, entries, files: [...paths, "/favicon.svg", "/manifest.webmanifest"], languages }
+  const files = [...pathsOf(names), "/favicon.svg", "/manifest.webmanifest"]
+  const texts = Object.entries(languages).map(([language, own]) => [
+    language,
+    pathsOf(own).filter((path) => !names.has(path.slice(1))),
+  ])
+  return { build: id, entries, files, languages: Object.fromEntries(texts) as OfflineFiles["languages"] }
+}
+
+function pathsOf(names: ReadonlySet<string>): readonly string[] {
+  return [...names].map((name) => `/${name}`).toSorted()
 }
 
 /** A chunk, what it imports before it runs, and the styles of all that. */

@@ -50,7 +50,7 @@ export interface GatewayParts {
 export function buildGateway(parts: GatewayParts): Gateway {
   const { config, data, access, models, now, limits, newId, log, metrics, outages, refusals, accepting, onFailed } =
     parts
-  const { runs, store, memory, keptRuns, crashedRuns, readers } = parts.runs
+  const { runs, store, memory, keptRuns, crashedRuns, closeLeft, readers } = parts.runs
   const { codePerMinute, addressPerMinute } = config.limits
   const ownerInLog = createOwnerInLog(now)
   let answers = 0
@@ -79,6 +79,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     keptRuns,
     readers,
     giveBackOf: crashedRuns.giveBackOf,
+    closeLeft,
     onCheckpointFailed: onFailed("checkpoint"),
     limits,
     freeStops: limits.freeStops,

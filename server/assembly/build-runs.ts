@@ -1,8 +1,9 @@
 import type { DayCounters } from "../access/day-counters.ts"
 import { apiFor } from "../gateway/apis/api-prefixes.ts"
 import { type CrashedRuns, createCrashedRuns } from "../gateway/runs/crashed-runs.ts"
+import type { EndTakenOverDeps } from "../gateway/runs/end-from-store.ts"
 import { createKeptRuns, type KeptRuns } from "../gateway/runs/kept-runs.ts"
-import { recover } from "../gateway/runs/recover.ts"
+import { closeOrphan, recover } from "../gateway/runs/recover.ts"
 import type { Readers } from "../gateway/runs/reply-stream.ts"
 import { createRunKeeping } from "../gateway/runs/run-keeping.ts"
 import { createRunMemory, type RunMemory } from "../gateway/runs/run-memory.ts"
@@ -26,6 +27,7 @@ export interface Runs {
   readonly memory: RunMemory
   readonly keptRuns: KeptRuns
   readonly crashedRuns: CrashedRuns
+  readonly closeLeft: EndTakenOverDeps["closeLeft"]
   readonly readers: Readers
   /** Closes what dead servers left open. */
   closeDead(): Promise<void>
@@ -79,6 +81,7 @@ export function buildRuns(data: Data, { now, steady, log, refusals, counters, on
     memory: createRunMemory(runs),
     keptRuns: createKeptRuns(store),
     crashedRuns,
+    closeLeft: (facts) => closeOrphan(orphans, facts),
     readers: {
       unread: createUnreadAnswers({ now: steady, refusals }),
       keeping: createRunKeeping({ database, store, timers: realTimers, onFailed: onFailed("keep-run") }),

@@ -4,8 +4,7 @@ import { sayFailure } from "../http/present-failure.ts"
 import { DatabaseUnavailable } from "../store/database-unavailable.ts"
 import type { ChatCall } from "./call/chat-call.ts"
 import { runChat, type RunDeps } from "./run-chat.ts"
-import type { CloseFreeDeps } from "./runs/close-free.ts"
-import { endFromStore, endTakenOver } from "./runs/end-from-store.ts"
+import { endFromStore, endTakenOver, type EndTakenOverDeps } from "./runs/end-from-store.ts"
 import { type KeptRuns, noRoom } from "./runs/kept-runs.ts"
 import type { Run } from "./runs/run.ts"
 import type { RunFacts } from "./runs/run-facts.ts"
@@ -19,7 +18,7 @@ export type RunRequest = Pick<
   "owner" | "key" | "isNobodys" | "requestHash" | "session" | "bare" | "share" | "address" | "account" | "requestBytes"
 >
 
-export interface ChatRunsDeps extends RunDeps, CloseFreeDeps {
+export interface ChatRunsDeps extends RunDeps, EndTakenOverDeps {
   readonly runs: RunRegistry
   readonly keptRuns: KeptRuns
   readonly newId: () => string

@@ -12,7 +12,7 @@ import { createDetachedRuns } from "../../server/gateway/runs/detached-runs.ts"
 import { createCatalogueStore } from "../../server/gateway/models/catalogue-store.ts"
 import { restarting } from "../../server/gateway/run-chat.ts"
 import { loneKey } from "../../server/gateway/providers/provider-keys.ts"
-import { recover } from "../../server/gateway/runs/recover.ts"
+import { closeOrphan, recover } from "../../server/gateway/runs/recover.ts"
 import { farewell } from "../../server/gateway/runs/farewell.ts"
 import { type Readers, streamRun } from "../../server/gateway/runs/reply-stream.ts"
 import { createRunKeeping, type RunKeeping } from "../../server/gateway/runs/run-keeping.ts"
@@ -197,6 +197,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
     newId,
     onCheckpointFailed: note,
     giveBackOf: crashedRuns.giveBackOf,
+    closeLeft: (facts) => closeOrphan(orphans, facts),
     onCrash(run, error) {
       note(error)
       crashedRuns.add(run)

@@ -6,6 +6,7 @@ import { fetchBuiltinPlugins, type BuiltinPlugin } from "../platform/plugins/bui
 import { onLocalChange, readLocalJson, removeLocal, writeLocal } from "../platform/storage/local-storage.ts"
 import { forgetTab, readTab, writeTab } from "../platform/storage/tab-storage.ts"
 import { createCollectionStore } from "./collection-store.ts"
+import { reportStorage } from "./storage-state.ts"
 
 /** The user's plugins (`nk-plugin` in backups), the oldest first. */
 export const plugins = createCollectionStore(pluginCollection, (a, b) => a.createdAt - b.createdAt)
@@ -26,14 +27,14 @@ export async function loadPlugins(): Promise<void> {
 
 /** Reads the user's plugins once, from this device; later calls wait for the same. */
 export function loadOwnPlugins(): Promise<void> {
-  return (loadingOwn ??= plugins.load().then(takeTokensOut))
+  return (loadingOwn ??= plugins.load().then(takeTokensOut).catch(reportStorage))
 }
 
-/** Fetches the plugins that come with the product once; where they are missing, the next call tries again. */
+/** Fetches the plugins that come with the product once; where one is missing, the next call tries again. */
 export function loadBuiltins(): Promise<void> {
-  return (loadingBuiltins ??= fetchBuiltinPlugins().then((all) => {
+  return (loadingBuiltins ??= fetchBuiltinPlugins().then(({ all, isComplete }) => {
     useBuiltins.setState({ all, isLoaded: true })
-    if (all.length === 0) loadingBuiltins = undefined
+    if (!isComplete) loadingBuiltins = undefined
   }))
 }
 

@@ -10,13 +10,16 @@ import type { ChatCall } from "../call/chat-call.ts"
 import { closeFree, type CloseFreeDeps } from "./close-free.ts"
 import type { Outcome } from "./outcome.ts"
 import { interruptedFrames } from "./recover.ts"
+import type { RunFacts } from "./run-facts.ts"
 import type { RunStore } from "./run-store.ts"
 import type { Run } from "./run.ts"
 
-interface EndTakenOverDeps extends CloseFreeDeps {
+export interface EndTakenOverDeps extends CloseFreeDeps {
   readonly database: Database
   readonly store: RunStore
   readonly timers: Timers
+  /** Ends a run whose money another server has settled, and which that one could not end before we were back. */
+  readonly closeLeft: (facts: RunFacts) => Promise<unknown>
 }
 
 type Told = Pick<ChatCall, "api" | "texts" | "stream">
@@ -27,10 +30,11 @@ type Told = Pick<ChatCall, "api" | "texts" | "stream">
  */
 export async function endTakenOver(deps: EndTakenOverDeps, run: Run, call: Told): Promise<void> {
   const { id, owner } = run.facts
-  const [bill, kept] = await persistently(deps.timers, async () => [
-    await deps.database.transaction((sql) => billClosed(deps, sql, id)),
-    run.keepsFrames ? await deps.store.load(id, owner) : undefined,
-  ])
+  const [bill, kept] = await persistently(deps.timers, async () => {
+    const closed = await deps.database.transaction((sql) => billClosed(deps, sql, id))
+    if (run.keepsFrames && closed.cost > 0) await deps.closeLeft(run.facts)
+    return [closed, run.keepsFrames ? await deps.store.load(id, owner) : undefined]
+  })
   if (kept?.outcome !== undefined) return endFromStore(run, call, kept, kept.outcome)
   const outcome: Outcome = {
     state: "interrupted",

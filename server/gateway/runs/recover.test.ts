@@ -3,19 +3,22 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { ModelRow } from "#core/models/model-row.ts"
 import { tempFolder } from "../../../testing/temp-folder.ts"
+import { sqlClock } from "../../../testing/sql-clock.ts"
 import { createSteppedLedger } from "../../../testing/ledger/stepped-ledger.ts"
 import { createDayCounters } from "../../access/day-counters.ts"
 import { textsFor } from "../../http/texts.ts"
 import { loadPriceBook } from "../../ledger/price-book.ts"
+import type { Ledger, LedgerOptions } from "../../ledger/ledger-store.ts"
 import { openWallets } from "../../ledger/wallet.ts"
-import { joinAlone } from "../../servers/membership.ts"
+import { joinAlone, joinOthers, type Membership } from "../../servers/membership.ts"
 import { openDatabase } from "../../store/database.ts"
-import type { Database } from "../../store/sql.ts"
+import type { Database, Sql } from "../../store/sql.ts"
 import { createCatalogueStore } from "../models/catalogue-store.ts"
 import { apiFor } from "../apis/api-prefixes.ts"
 import { worthOf } from "./crash-worth.ts"
 import { createSealer } from "./encryption.ts"
-import { closeOrphan } from "./recover.ts"
+import { closeOrphan, type OrphanDeps } from "./recover.ts"
+import type { RunFacts } from "./run-facts.ts"
 import { createRunStore } from "./run-store.ts"
 
 const exchange = { fxBrlPerUsd: "1", margin: "1" }
@@ -58,9 +61,18 @@ test.each([
   expect(await ledger.verify()).toMatchObject({ ok: true })
 })
 
-test("what a server that stood still keeps between the count and the lock is charged as it was noted", async () => {
-  const server = await joinAlone(database, randomUUID())
-  const dead = createSteppedLedger(database, { now: () => 1_000, newId: randomUUID })
+interface Left {
+  readonly facts: RunFacts
+  readonly deps: OrphanDeps
+  readonly codeId: string
+  readonly dead: Ledger
+  /** The one that closes, and that says who is dead. */
+  readonly server: Membership
+}
+
+/** A paid run that a server has left open, with nothing of it on disk yet, and what another one needs to close it. */
+async function leftOpen(server: Membership, of: Partial<LedgerOptions> = {}): Promise<Left> {
+  const dead = createSteppedLedger(database, { now: () => 1_000, newId: randomUUID, ...of })
   const ledger = createSteppedLedger(database, { now: () => 1_000, newId: randomUUID, server })
   const store = createRunStore({ database, sealer: createSealer("a secret"), server, now: () => 1_000 })
   await createCatalogueStore(database).keepPrices(bookAt(2).version, bookAt(2).toJson())
@@ -69,16 +81,55 @@ test("what a server that stood still keeps between the count and the lock is cha
   await dead.credit({ codeId, purse: "premium", amount: microReais(100_000), ref: randomUUID() })
   await dead.hold({ id, codeId, purse: "premium", amount: microReais(50_000), priceVersion: bookAt(2).version })
   const facts = { id, owner: codeId, model: "m", startedAt: 0, key: "a-key", requestHash: "" }
-  await store.claim(facts)
+  await createRunStore({
+    database,
+    sealer: createSealer("a secret"),
+    server: of.server ?? server,
+    now: () => 1_000,
+  }).claim(facts)
   const counters = createDayCounters(database, () => 1_000, server)
   const onDamaged = (error: unknown) => expect.unreachable(String(error))
   const deps = { database, store, ledger, counters, apiFor, texts: textsFor(undefined), onDamaged }
-  const said = `id: 1\ndata: ${JSON.stringify({ choices: [{ delta: { content: "Cem palavras. ".repeat(50) } }] })}\n\n`
+  return { facts, deps, codeId, dead, server }
+}
+
+const said = `id: 1\ndata: ${JSON.stringify({ choices: [{ delta: { content: "Cem palavras. ".repeat(50) } }] })}\n\n`
+
+/** As a checkpoint keeps some of an answer, and notes what that is worth. */
+async function keepSome({ facts, deps, dead }: Left, sql: Sql): Promise<void> {
+  const progress = { model: "m", provider: "openai", input: 1_000, output: 150 }
+  await dead.within(sql).progress(facts.id, JSON.stringify(progress))
+  await deps.store.keepFrames(sql, facts, 1, said)
+}
+
+test("what a server that stood still keeps between the count and the lock is charged as it was noted", async () => {
+  const left = await leftOpen(await joinAlone(database, randomUUID()))
+  const { facts, deps, codeId } = left
   const isClosed = await closeOrphan(deps, facts, async (sql, of) => {
-    await dead.within(sql).progress(id, JSON.stringify({ model: "m", provider: "openai", input: 1_000, output: 150 }))
-    await store.keepFrames(sql, of, 1, said)
-    return store.lockOpen(sql, of)
+    await keepSome(left, sql)
+    return deps.store.lockOpen(sql, of)
   })
   expect(isClosed).toBe(true)
-  expect((await ledger.balances(codeId)).premium).toMatchObject({ posted: 100_000 - 2 * 1_150, held: 0 })
+  expect((await deps.ledger.balances(codeId)).premium).toMatchObject({ posted: 100_000 - 2 * 1_150, held: 0 })
+})
+
+test("a run whose server wakes up while it is taken is left to it, with its hold", async () => {
+  let clock = 1_000 * 3_600_000
+  const join = () => joinOthers(database, { id: randomUUID(), clock: sqlClock(() => clock) })
+  const [sleeper, server] = [await join(), await join()]
+  const left = await leftOpen(server, { server: sleeper })
+  const { facts, deps, codeId, dead } = left
+  await database.transaction((sql) => keepSome(left, sql))
+  for (let at = 0; at < 8; at++) {
+    clock += 1_000
+    await server.beat()
+  }
+  const isClosed = await closeOrphan(deps, facts, async (sql, of) => {
+    const isTaken = await deps.store.takeOver(sql, of)
+    await sql.run("update server set beat_at = ? where id = ?", [clock, sleeper.id])
+    return isTaken
+  })
+  expect(isClosed).toBe(false)
+  expect((await dead.balances(codeId)).premium).toMatchObject({ posted: 100_000, held: 50_000 })
+  expect(await deps.store.load(facts.id, codeId)).toBeUndefined()
 })

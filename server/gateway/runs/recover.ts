@@ -5,6 +5,7 @@ import { microReais } from "#core/lib/micro-reais.ts"
 import type { ClientApi, WireFrame } from "#core/providers/client-api.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 import { DatabaseUnavailable } from "../../store/database-unavailable.ts"
+import { rollback } from "../../store/rollback.ts"
 import type { Database, Sql } from "../../store/sql.ts"
 import type { Bill } from "../billing/billing.ts"
 import { closeFree, type CloseFreeDeps } from "./close-free.ts"
@@ -61,7 +62,7 @@ function createMeans(): Means {
 
 /**
  * Ends a run whose server does not, as interrupted, with what is on disk; where that is nothing, its key is free again.
- * `lock` keeps everybody else from ending it; false where that could not be done.
+ * `lock` keeps everybody else from ending it. False, and nothing is done, where that failed, or where its server woke up.
  */
 export async function closeOrphan(
   deps: OrphanDeps,
@@ -80,7 +81,9 @@ export async function closeOrphan(
     }
     // What a server that stood still has kept since was noted with its worth.
     const output = counted?.lastId === kept ? counted.output : undefined
-    const { usage, ...bill } = await billOrphan({ ...deps, pricesAt }, sql, facts.id, output)
+    const billed = await billOrphan({ ...deps, pricesAt }, sql, facts.id, output)
+    if (billed === undefined) return rollback(false)
+    const { usage, ...bill } = billed
     const outcome: Outcome = {
       state: "interrupted",
       usage,
@@ -122,12 +125,16 @@ export function interruptedFrames(
   return closingFrames({ clientApi, asksUsage: false, texts }, { first: { data: JSON.stringify(head) } }, outcome)
 }
 
+/**
+ * Charges a run for what it had come to, or answers what it was charged before. Undefined where money is held for it by a server
+ * that was dead when the run was taken, and lives now that its hold is.
+ */
 async function billOrphan(
   deps: OrphanDeps & Pick<Means, "pricesAt">,
   sql: Sql,
   runId: string,
   output: number | undefined,
-): Promise<Bill & { readonly usage: Usage }> {
+): Promise<(Bill & { readonly usage: Usage }) | undefined> {
   const books = deps.ledger.within(sql)
   const taken = await books.takeOver(runId)
   const hold = taken ?? (await books.findHold(runId))
@@ -139,6 +146,7 @@ async function billOrphan(
     })
     return { usage, cost: microReais(0) }
   }
+  if (taken === undefined && hold.state === "open") return undefined
   const { charged, purse, balances } =
     taken === undefined
       ? await books.closed(hold)

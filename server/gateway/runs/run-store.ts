@@ -134,7 +134,6 @@ const readKeptBytes = `
   select coalesce(length(reply), 0) +
     (select coalesce(sum(length(content)), 0) from run_frames where run_frames.run_id = run.id) as bytes
   from run where owner = ? and (id = ? or idem_key = ?) and acknowledged = 0 and outcome is not null`
-const findOpen = "select id from run where id = ? and state = 'open'"
 const lockOpen = "update run set state = state where id = ? and state = 'open'"
 const deleteRun = "delete from run where id = ?"
 /** Kept again, and more of it, where it was on disk and nobody heard so. */
@@ -202,9 +201,12 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
       const { owner, key } = facts
       if (key === undefined) return undefined
       return database.transaction(async (sql) => {
-        if ((await insert(sql, facts)) === 1) return undefined
-        const known = (await sql.get<Row>(findByKey, [owner, key])) ?? (await sql.get<Row>(findSpent, [owner, key]))
-        return known && storedRun(known)
+        for (;;) {
+          if ((await insert(sql, facts)) === 1) return undefined
+          const known = (await sql.get<Row>(findByKey, [owner, key])) ?? (await sql.get<Row>(findSpent, [owner, key]))
+          // What stood in its way may have been given back meanwhile.
+          if (known !== undefined) return storedRun(known)
+        }
       }, "later")
     },
     knows: async (owner, key) => (await database.read.get<Row>(findByKey, [owner, key])) !== undefined,
@@ -214,7 +216,7 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
     },
     async unclaim({ id }) {
       await database.transaction(async (sql) => {
-        if (await sql.get(findOpen, [id])) await forget(sql, { id })
+        if ((await sql.run(lockOpen, [id])) === 1) await forget(sql, { id })
       })
     },
     async enter(sql, facts) {

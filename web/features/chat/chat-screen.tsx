@@ -107,7 +107,7 @@ export function ChatScreen() {
     prepareAnswer()
     composer.current?.fill(prompt)
   }
-  usePreloadedDraft(composer)
+  usePreloadedDraft(composer, prepareAnswer)
   useKeyboardInset()
   return (
     <div className={classNames(styles.screen, isExpanded && styles.writing)}>

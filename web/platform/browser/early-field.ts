@@ -63,6 +63,11 @@ export function isWritingEarly(): boolean {
   return false
 }
 
+/** Whether there are words in it. */
+export function hasEarlyWords(): boolean {
+  return (earlyField()?.value ?? "") !== ""
+}
+
 /** Ends the early field: `take` gets what was written and must have put it in its place, with the focus, when it returns. */
 export function takeEarlyWords(take: (words: EarlyWords) => void): void {
   const field = earlyField()

@@ -11,15 +11,19 @@ export interface BuiltinPlugin {
 /** Longest wait for a file of ours, in ms. */
 const patienceMs = 15_000
 
-/** The plugins of `plugins.json`, with their descriptions; none where they cannot be fetched. */
-export async function fetchBuiltinPlugins(): Promise<readonly BuiltinPlugin[]> {
+/** The plugins of `plugins.json` whose descriptions could be fetched, and whether those are all. */
+export async function fetchBuiltinPlugins(): Promise<{
+  readonly all: readonly BuiltinPlugin[]
+  readonly isComplete: boolean
+}> {
   try {
     const list: unknown = await (await own("plugins.json")).json()
     const found = await Promise.all((Array.isArray(list) ? (list as unknown[]) : []).map(readBuiltin))
-    return found.flatMap((one) => one ?? [])
+    const all = found.flatMap((one) => one ?? [])
+    return { all, isComplete: all.length > 0 && all.length === found.length }
   } catch (error) {
     console.warn("plugins.json", error)
-    return []
+    return { all: [], isComplete: false }
   }
 }
 

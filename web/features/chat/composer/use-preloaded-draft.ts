@@ -1,15 +1,17 @@
 import { useLayoutEffect, type RefObject } from "react"
 import { flushSync } from "react-dom"
-import { isWritingEarly, takeEarlyWords } from "../../../platform/browser/early-field.ts"
+import { hasEarlyWords, isWritingEarly, takeEarlyWords } from "../../../platform/browser/early-field.ts"
 import { conversationStore, startConversations } from "../../../state/conversation-store.ts"
 import { loadDraft } from "../../../state/drafts.ts"
 import type { ComposerHandle } from "./composer.tsx"
 
-/** Puts what was written before the application had loaded into the composer, behind the conversation's draft. */
-export function usePreloadedDraft(composer: RefObject<ComposerHandle | null>): void {
+/** Puts what was written before the application had loaded into the composer, behind the conversation's draft. `onWords`: there is some. */
+export function usePreloadedDraft(composer: RefObject<ComposerHandle | null>, onWords: () => void): void {
   useLayoutEffect(() => {
-    if (isWritingEarly()) void handOver(composer)
-  }, [composer])
+    if (!isWritingEarly()) return
+    if (hasEarlyWords()) onWords()
+    void handOver(composer)
+  }, [composer, onWords])
 }
 
 async function handOver(composer: RefObject<ComposerHandle | null>): Promise<void> {

@@ -46,7 +46,7 @@ export const pageGateway: TurnGateway = {
   async prepare(turn) {
     const refusal = refusalOf(turn)
     if (refusal) return err(refusal)
-    const tools = await definitionsOf(turn)
+    const [tools] = await Promise.all([definitionsOf(turn), knowVisitor()])
     if (tools === undefined) return unreached
     const request = requestOf(turn, tools)
     const hasImages = request.messages.some(({ content }) => imagesOf(content).length > 0)
