@@ -7,6 +7,8 @@ import { openDatabase } from "../store/database.ts"
 import { createSteppedLedger } from "../../testing/ledger/stepped-ledger.ts"
 import { testLedger } from "../../testing/ledger/test-ledger.ts"
 import { testStatement } from "../../testing/ledger/test-statement.ts"
+import { accounts } from "#core/ledger/entry.ts"
+import { take } from "./take.ts"
 import { openWallets } from "./wallet.ts"
 
 const postgres = await freshPostgres()
@@ -42,4 +44,28 @@ describe.skipIf(postgres === undefined)("servers whose clocks differ", () => {
     expect(await other.ledger.verify()).toMatchObject({ ok: true })
     await Promise.all([one.database.close(), other.database.close()])
   })
+})
+
+test.skipIf(postgres === undefined)("two late ends of one wallet take all that there is between them", async () => {
+  const database = await openDatabase({ databaseUrl: postgres?.url, dataDir: "" })
+  const ledger = createSteppedLedger(database, { now: Date.now, newId: randomUUID })
+  const codeId = randomUUID()
+  await database.transaction((sql) => openWallets(sql, codeId))
+  await ledger.credit({ codeId, purse: "premium", amount: microReais(1_000), ref: randomUUID() })
+  const wallet = accounts.wallet(codeId, "premium")
+  let letGo = () => {}
+  const isOver = new Promise<void>((resolve) => (letGo = resolve))
+  const isTaken = Promise.withResolvers<number>()
+  const first = database.transaction(async (sql) => {
+    isTaken.resolve(await take(sql, wallet, 0, 800))
+    await isOver
+  })
+  expect(await isTaken.promise).toBe(800)
+  const second = database.transaction((sql) => take(sql, wallet, 0, 700))
+  const waiting = "select count(*) as n from pg_locks where not granted"
+  await expect.poll(async () => Number((await database.read.get<{ n: number }>(waiting, []))?.n)).toBe(1)
+  letGo()
+  expect(await second).toBe(200)
+  await first
+  await database.close()
 })
