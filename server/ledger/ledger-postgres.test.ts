@@ -55,12 +55,12 @@ test.skipIf(postgres === undefined)("two late ends of one wallet take all that t
   const wallet = accounts.wallet(codeId, "premium")
   let letGo = () => {}
   const isOver = new Promise<void>((resolve) => (letGo = resolve))
-  const isTaken = Promise.withResolvers<number>()
+  let taken = 0
   const first = database.transaction(async (sql) => {
-    isTaken.resolve(await take(sql, wallet, 0, 800))
+    taken = await take(sql, wallet, 0, 800)
     await isOver
   })
-  expect(await isTaken.promise).toBe(800)
+  await expect.poll(() => taken).toBe(800)
   const second = database.transaction((sql) => take(sql, wallet, 0, 700))
   const waiting = "select count(*) as n from pg_locks where not granted"
   await expect.poll(async () => Number((await database.read.get<{ n: number }>(waiting, []))?.n)).toBe(1)
