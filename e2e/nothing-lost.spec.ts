@@ -332,7 +332,7 @@ test.describe("without a connection, where the console tells of what could not b
     const said = "Olá, **mundo**!"
     await storeChats(page, prosa.url, [storedChat("Vazia", []), storedChat("Antiga", ["Oi", said], 1)], "Vazia")
     // The connection is gone before what draws messages has come.
-    const drawing = /\/assets\/(thread|answer-text)-[^/]*\.js$/
+    const drawing = /\/assets\/(conversation|markdown)-[^/]*\.js$/
     await page.route(drawing, (route) => route.abort())
     await page.goto(prosa.url)
     // The field stands there before the application does.

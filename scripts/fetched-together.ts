@@ -10,7 +10,10 @@ const root = normalizePath(fileURLToPath(new URL("../", import.meta.url)))
  * they were a hundred of some hundred bytes (docs/decisions/0289). In the sources each part is imported where it is used.
  */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  /** To show a conversation, to write it down and to ask: fetched with the first letter. */
+  /**
+   * To show a conversation and to write it down: fetched with the first letter. What asks the server is not among it, so that a
+   * question waits where only that is missing.
+   */
   conversation: [
     "web/actions.ts",
     "web/message/failure-notice.tsx",
@@ -20,7 +23,6 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     "web/features/chat/message/message-actions.tsx",
     "web/features/chat/turn/message-cost.ts",
     "web/features/chat/turn/missed-answers.ts",
-    "web/features/chat/turn/page-gateway.ts",
     "web/features/chat/turn/queue.ts",
     "web/features/chat/turn/resume-answers.ts",
     "web/platform/storage/apply-change.ts",

@@ -1,25 +1,13 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, type Result } from "#core/lib/result.ts"
-import { reloadForMissingPart } from "../../../platform/browser/reload-stale-page.ts"
 import { gatewayThread } from "../../../platform/gateway/gateway-thread.ts"
 import type * as page from "./page-gateway.ts"
 import type { TurnGateway } from "./turn.ts"
 
-let hasFailed = false
-
-/**
- * Fetches the code that asks the server, and starts its thread beside it. Where that fails twice, the page is loaded again: without
- * this code there is no chat.
- */
-export async function loadGateway(): Promise<typeof page> {
+/** Fetches the code that asks the server, and starts its thread beside it. */
+export function loadGateway(): Promise<typeof page> {
   gatewayThread()
-  try {
-    return await import("./page-gateway.ts")
-  } catch (error) {
-    if (hasFailed) void reloadForMissingPart()
-    hasFailed = true
-    throw error
-  }
+  return import("./page-gateway.ts")
 }
 
 /**
