@@ -312,13 +312,13 @@ test.describe("without a connection, where the console tells of what could not b
     page,
   }) => {
     const chat = chatOn(page)
-    await page.route(/\/assets\/page-gateway-/, (route) => route.abort())
+    await page.route(/\/assets\/asking-/, (route) => route.abort())
     await page.goto("/")
     await chat.ask("Alguém aí?")
     const answer = chat.answers.last()
     await expect(answer).toContainText("Será enviada quando houver sinal")
     await expect(chat.questions).toHaveText("Alguém aí?")
-    await page.unroute(/\/assets\/page-gateway-/)
+    await page.unroute(/\/assets\/asking-/)
     await expect(answer).toContainText("simulada", { timeout: 20_000 })
     await chat.untilAnswered()
     await expect(chat.messages).toHaveCount(2)

@@ -10,10 +10,7 @@ const root = normalizePath(fileURLToPath(new URL("../", import.meta.url)))
  * they were a hundred of some hundred bytes (docs/decisions/0289). In the sources each part is imported where it is used.
  */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  /**
-   * To show a conversation and to write it down: fetched with the first letter. What asks the server is not among it, so that a
-   * question waits where only that is missing.
-   */
+  /** To show a conversation and to write it down: fetched with the first letter. */
   conversation: [
     "web/actions.ts",
     "web/message/failure-notice.tsx",
@@ -29,6 +26,8 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     "web/ui/confirm-dialog.tsx",
     "web/ui/prompt-dialog.tsx",
   ],
+  /** To ask the server: where only that is missing, a question waits for the connection. */
+  asking: ["web/features/chat/turn/page-gateway.ts"],
   /** To draw an answer: a conversation can be read before it is there. */
   markdown: ["web/message/answer-text.tsx"],
   /** Tools, and what follows an answer. */
@@ -53,12 +52,13 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(localeCodes.map((code) => [`${code}-conversation`, conversationTexts(code)])),
 }
 
-/** What others share with the Markdown and the tools: it comes with the conversation, so that they need neither. */
+/** What others share with the later groups: it comes with the conversation, so that they need none of those. */
 const shared = [
   "core/lib/fold-text.ts",
   "core/plugins/plugin-collection.ts",
   "core/search/excerpt.ts",
   "web/markdown/message-image.tsx",
+  "web/platform/gateway/gateway-client.ts",
   "web/state/collection-store.ts",
   "web/ui/popover.tsx",
   "web/ui/switch.tsx",
