@@ -64,6 +64,7 @@ export async function enqueue({ sessionId, questionId, answerId }: OwnTurn): Pro
   const before = messageIn(state, sessionId, answerId)?.queued
   if (!waiting().some((one) => one.answerId === answerId)) store([...waiting(), { sessionId, answerId }])
   startQueue()
+  tryLater()
   return before ?? { at: Date.now(), ...agreedOf(await costOf(sessionId, question)) }
 }
 
@@ -93,6 +94,11 @@ let isSending = false
 let isWantedAgain = false
 let again: ReturnType<typeof setTimeout> | undefined
 
+function tryLater(): void {
+  clearTimeout(again)
+  again = setTimeout(() => void sendWaiting(), againMs)
+}
+
 /**
  * Sends what waits, one after the other, in one tab. The first that finds no connection ends it, unless somebody has asked
  * for it meanwhile: the connection may have come back just then.
@@ -112,7 +118,7 @@ export async function sendWaiting(): Promise<void> {
     }
   } finally {
     isSending = false
-    if (waiting().length > 0 && navigator.onLine) again = setTimeout(() => void sendWaiting(), againMs)
+    if (waiting().length > 0 && navigator.onLine) tryLater()
   }
 }
 
