@@ -10,7 +10,9 @@ const root = normalizePath(fileURLToPath(new URL("../", import.meta.url)))
  * they were a hundred of some hundred bytes (docs/decisions/0289). In the sources each part is imported where it is used.
  */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  /** To show a conversation and to write it down: fetched with the first letter. */
+  /** To write down what is typed: small, so that a page which is left at once has it. */
+  writing: ["web/platform/storage/apply-change.ts"],
+  /** To show a conversation: fetched with the first letter. */
   conversation: [
     "web/actions.ts",
     "web/message/failure-notice.tsx",
@@ -22,7 +24,6 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     "web/features/chat/turn/missed-answers.ts",
     "web/features/chat/turn/queue.ts",
     "web/features/chat/turn/resume-answers.ts",
-    "web/platform/storage/apply-change.ts",
     "web/ui/confirm-dialog.tsx",
     "web/ui/prompt-dialog.tsx",
   ],
