@@ -53,7 +53,10 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(localeCodes.map((code) => [`${code}-conversation`, conversationTexts(code)])),
 }
 
-/** What others share with the later groups: it comes with the conversation, so that they need none of those. */
+/**
+ * Small modules that other screens share with a later group. They come with the conversation: left where they are, those
+ * screens would fetch the whole Markdown, or all tools, for one of them.
+ */
 const shared = [
   "core/lib/fold-text.ts",
   "core/plugins/plugin-collection.ts",

@@ -79,7 +79,7 @@ export async function closeOrphan(
       await deps.store.forget(sql, facts)
       return true
     }
-    // What a server that stood still has kept since was noted with its worth.
+    // Words that its server kept after they were counted are charged by what it noted with them.
     const output = counted?.lastId === kept ? counted.output : undefined
     const billed = await billOrphan({ ...deps, pricesAt }, sql, facts.id, output)
     if (billed === undefined) return rollback(false)

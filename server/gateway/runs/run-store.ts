@@ -204,7 +204,7 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
         for (;;) {
           if ((await insert(sql, facts)) === 1) return undefined
           const known = (await sql.get<Row>(findByKey, [owner, key])) ?? (await sql.get<Row>(findSpent, [owner, key]))
-          // What stood in its way may have been given back meanwhile.
+          // The run that stood in its way was given back between the two statements: the key is free.
           if (known !== undefined) return storedRun(known)
         }
       }, "later")

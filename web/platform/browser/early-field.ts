@@ -63,7 +63,7 @@ export function isWritingEarly(): boolean {
   return false
 }
 
-/** Whether there are words in it. */
+/** Whether the field that stands there before the application has words in it. */
 export function hasEarlyWords(): boolean {
   return (earlyField()?.value ?? "") !== ""
 }

@@ -46,6 +46,7 @@ export const pageGateway: TurnGateway = {
   async prepare(turn) {
     const refusal = refusalOf(turn)
     if (refusal) return err(refusal)
+    // The visitor's id goes with the question: it is fetched beside the tools, not after them.
     const [tools] = await Promise.all([definitionsOf(turn), knowVisitor()])
     if (tools === undefined) return unreached
     const request = requestOf(turn, tools)

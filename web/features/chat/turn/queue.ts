@@ -94,6 +94,7 @@ let isSending = false
 let isWantedAgain = false
 let again: ReturnType<typeof setTimeout> | undefined
 
+/** Tries to send what waits after a while, from now on: a try that was due before that is put off. */
 function tryLater(): void {
   clearTimeout(again)
   again = setTimeout(() => void sendWaiting(), againMs)
