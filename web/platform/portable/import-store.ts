@@ -1,4 +1,4 @@
-import type { IDBPTransaction } from "idb"
+import { unwrap, type IDBPObjectStore, type IDBPTransaction } from "idb"
 import { storedSessions } from "#core/conversation/collections.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { messageShape, type PlacedMessage } from "#core/conversation/message-record.ts"
@@ -9,9 +9,9 @@ import type { ImportedChat } from "#core/portable/imported-chat.ts"
 import { placedMessages } from "#core/portable/session-of-chat.ts"
 import { readRow } from "#core/storage/collection.ts"
 import { ask, inWhole, ofSession, remainsKey, writerStores } from "../storage/change-stores.ts"
-import type { ImageRow, ProsaDatabase, ProsaSchema } from "../storage/database.ts"
+import type { ImageRow, MessageRow, ProsaDatabase, ProsaSchema } from "../storage/database.ts"
 import { openRecordWriter } from "../storage/record-writer.ts"
-import { openTabChannel } from "../storage/tab-channel.ts"
+import { openTabChannel, type TabChannel } from "../storage/tab-channel.ts"
 
 /** A note of what an import brought, for the time in which it can be undone. Kept among the settings of the database. */
 export interface ImportNote {
@@ -76,13 +76,23 @@ export interface ChatToWrite {
 
 const chatStores = ["sessions", "messages", "images", "settings", ...writerStores] as const
 
-/** Writes conversations with their pictures: all of them or none. Returns the stamp they bear. */
-export async function writeChats(database: ProsaDatabase, chats: readonly ChatToWrite[]): Promise<string | undefined> {
+/**
+ * Writes conversations with their pictures, and the note that takes them back again: all of it or nothing. `noteFor`: the note of the
+ * import with these, by the stamp that they bear.
+ */
+export async function writeChats(
+  database: ProsaDatabase,
+  chats: readonly ChatToWrite[],
+  noteFor: (stamp: string | undefined) => ImportNote,
+): Promise<void> {
   const write = database.transaction(chatStores, "readwrite")
-  let stamp: string | undefined
   const written = await inWhole(write, async () => {
     const writer = await openRecordWriter(write, Date.now())
+    let stamp: string | undefined
     const [sessions, messages] = [write.objectStore("sessions"), write.objectStore("messages")]
+    // There are thousands of messages: what `idb` does for each request would take longer than the request.
+    const manyMessages = unwrap(messages)
+    const mayBeBuried = await findBuried(write.objectStore("graves"), chats)
     const ids: string[] = []
     for (const { chat, session, messages: said, known, images } of chats) {
       for (const image of images) ask(write.objectStore("images").put(image))
@@ -122,16 +132,31 @@ export async function writeChats(database: ProsaDatabase, chats: readonly ChatTo
           after: message,
         })
         stamp ??= row?.sync?.born
-        ask(messages.put({ ...message, ...(row?.sync === undefined ? {} : { sync: row.sync }) }))
-        writer.revive("messages", message.id)
+        const stored: MessageRow = { ...message, ...(row?.sync === undefined ? {} : { sync: row.sync }) }
+        manyMessages.put(stored)
+        if (mayBeBuried(message.id)) writer.revive("messages", message.id)
       }
       ids.push(chat.id)
     }
+    const note = noteFor(stamp)
+    ask(write.objectStore("settings").put(note, noteKey(note.id)))
     writer.close()
     return ids
   })
   tellTabs(written, [])
-  return stamp
+}
+
+/** Tells which messages may have been deleted before. These are few, as a rule, and read at once; where they are not, any may have been. */
+async function findBuried(
+  graves: IDBPObjectStore<ProsaSchema, typeof chatStores, "graves", "readwrite">,
+  chats: readonly ChatToWrite[],
+): Promise<(messageId: string) => boolean> {
+  const ofMessages = IDBKeyRange.bound(["messages"], ["messages", []])
+  const count = await graves.count(ofMessages)
+  if (count === 0) return () => false
+  if (count > chats.reduce((sum, { messages }) => sum + messages.length, 0)) return () => true
+  const buried = new Set((await graves.getAllKeys(ofMessages)).map(([, id]) => id))
+  return (messageId) => buried.has(messageId)
 }
 
 /** Writes masks, prompts and plugins that are not here yet. Returns those that were written. */
@@ -296,9 +321,13 @@ async function removeRecord(database: ProsaDatabase, store: RecordStoreName, id:
   })
 }
 
+let tabs: TabChannel | undefined
+
 /** Tells every tab, this one too, which conversations were written. */
 export function tellTabs(sessions: readonly string[], removedSessions: readonly string[]): void {
-  if (sessions.length + removedSessions.length > 0) openTabChannel().tell({ sessions, removedSessions, folders: false })
+  if (sessions.length + removedSessions.length === 0) return
+  tabs ??= openTabChannel()
+  tabs.tell({ sessions, removedSessions, folders: false })
 }
 
 function tellCollection(name: string): void {

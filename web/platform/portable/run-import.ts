@@ -69,12 +69,13 @@ export async function runImport({
   const seen = new Set<string>()
   let waiting: { readonly chats: readonly ImportedChat[]; readonly pictures: Pictures }[] = []
 
-  const note = () =>
-    noteImport(
-      database,
-      { id: importId, at: habits.now, sources: [...tally.sources], ...brought, stamps: [...stamps] },
-      habits.now,
-    )
+  const note = (): ImportNote => ({
+    id: importId,
+    at: habits.now,
+    sources: [...tally.sources],
+    ...brought,
+    stamps: [...stamps],
+  })
   const write = async () => {
     const entries = waiting
     waiting = []
@@ -91,10 +92,11 @@ export async function runImport({
       }
     }
     if (!isWriting || toWrite.length === 0) return
-    const stamp = await writeChats(database, toWrite)
-    if (stamp !== undefined) stamps.add(stamp)
     brought.sessions.push(...toWrite.flatMap(({ chat, known: state }) => (state.kind === "new" ? [chat.id] : [])))
-    await note()
+    await writeChats(database, toWrite, (stamp) => {
+      if (stamp !== undefined) stamps.add(stamp)
+      return note()
+    })
   }
   const dressed = async (chat: ImportedChat, known: ChatToWrite["known"], pictures: Pictures): Promise<ChatToWrite> => {
     const images: ImageRow[] = []
@@ -169,8 +171,8 @@ export async function runImport({
   }
   await opened.read(sink)
   if (!isCancelled()) await write()
-  if (isWriting && brought.records.length > 0) await note()
   const hasBrought = brought.sessions.length + brought.records.length > 0
+  if (isWriting && hasBrought) await noteImport(database, note(), habits.now)
   return { ...tally.report(isCancelled()), ...(hasBrought ? { importId } : {}) }
 }
 
