@@ -26,7 +26,7 @@ test.each([
       const told = begun(request)
       return { ...told, pieces: [...told.pieces, { end: "stall" }] }
     })
-    const names = ["unreadable-frames", "torn-checkpoint", "whole"]
+    const names = ["unreadable-frames", "torn-checkpoint", "whole", "senseless-checkpoint"]
     const ids = await Promise.all(
       names.map(async (name) => {
         const reply = await gateway.chat(code, { stream: true }, { headers: { "idempotency-key": name } })
@@ -42,6 +42,7 @@ test.each([
     await database.transaction(async (sql) => {
       await sql.run("update run_frames set content = 'torn' where run_id = ?", [ids[0]!])
       await sql.run(`update hold set progress = '{"model":"gpt-' where id = ?`, [ids[1]!])
+      await sql.run(`update hold set progress = '{"model":"gpt-5","input":null,"output":40}' where id = ?`, [ids[3]!])
     })
     const env = { ...unlimited, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
     const next = await startProsa({ dataDir, env, provider: { url: gateway.provider.url } })
@@ -52,6 +53,7 @@ test.each([
     const chargeOf = (at: number) => captured.find(({ id }) => id === ids[at])?.captured
     expect(chargeOf(0)).toBeGreaterThan(0)
     expect(chargeOf(1) ?? 0).toBe(0)
+    expect(chargeOf(3) ?? 0).toBe(0)
     expect(chargeOf(2)).toBeGreaterThanOrEqual(chargeOf(0)!)
     const headers = { authorization: `Bearer nk-${code.code}` }
     const told = await readJson(await fetch(`${next.url}/api/runs/${ids[2]}`, { headers }))

@@ -3,7 +3,8 @@ import { setTimeout as delay } from "node:timers/promises"
 import { afterEach, describe, expect, test } from "vitest"
 import { type CuttableProxy, startCuttableProxy } from "../e2e/support/cuttable-proxy.ts"
 import { type Prosa, startProsa } from "../e2e/support/prosa.ts"
-import { textReply } from "./fake-provider/replies.ts"
+import type { ScriptedReply } from "./fake-provider/fake-provider.ts"
+import { errorReply, textReply } from "./fake-provider/replies.ts"
 import { every } from "./fake-provider/timing.ts"
 import { openDatabase } from "../server/store/database.ts"
 import { readChat, startGateway, type TestCode, type TestGateway, unlimited } from "./gateway.ts"
@@ -81,6 +82,17 @@ async function begin(gateway: TestGateway, code: TestCode, server: string) {
   const events = (at: string) =>
     fetch(`${at}/api/runs/${runId}/events`, { headers: { authorization: `Bearer nk-${code.code}` } })
   return { runId, chat, again, events }
+}
+
+/** The provider answers when it is told to. */
+function answeredLater(gateway: TestGateway, reply: ScriptedReply) {
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  const requests = gateway.script(async (request) => {
+    await mayAnswer
+    return typeof reply === "function" ? reply(request) : reply
+  })
+  return { requests, answer: () => answer() }
 }
 
 describe("servers that die on a shared database", () => {
@@ -208,6 +220,54 @@ describe("servers that die on a shared database", () => {
     expect((await begun.events(gateway.url)).status).toBe(404)
   }, 60_000)
 
+  test("an answer of which nothing was kept yet comes whole under its free key, once its server can write again", async () => {
+    const shared = await onPostgres()
+    if (!shared) return
+    const { gateway, startAnother, proxy } = shared
+    const cutOff = await startAnother({ overCable: true })
+    const code = await gateway.code("premium", 5)
+    const { requests, answer } = answeredLater(gateway, textReply(words(50), { usage }))
+    const headers = { "idempotency-key": randomUUID() }
+    const send = (server: string) => gateway.chat(code, { stream: true }, { headers, server })
+    const chat = send(cutOff.url).then(readChat)
+    await expect.poll(() => requests().length, { timeout: 5_000 }).toBe(1)
+    proxy.cut()
+    await expect.poll(() => gateway.rows("run"), { timeout: 12_000, interval: 200 }).toBe(0)
+    answer()
+    await requests()[0]!.ended
+    proxy.mend()
+
+    const whole = await chat
+    expect(whole).toMatchObject({ text: words(50), done: true, meta: { cost: wholePrice / 1e6 } })
+    for (const server of [gateway.url, cutOff.url]) expect(await readChat(await send(server))).toEqual(whole)
+    expect(requests()).toHaveLength(1)
+    expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000 - wholePrice, held: 0 })
+  }, 60_000)
+
+  test("a picture that was booked as lost and is refused in the end is no loss", async () => {
+    const shared = await onPostgres()
+    if (!shared) return
+    const { gateway, startAnother, proxy } = shared
+    const cutOff = await startAnother({ overCable: true })
+    const code = await gateway.code("premium", 5)
+    const { requests, answer } = answeredLater(gateway, errorReply(400, "content_policy_violation"))
+    const reply = fetch(`${cutOff.url}/api/openai/v1/images/generations`, {
+      method: "POST",
+      headers: { authorization: `Bearer nk-${code.code}`, "content-type": "application/json" },
+      body: JSON.stringify({ model: "dall-e-3", prompt: "um gato" }),
+    })
+    await expect.poll(() => gateway.rows("hold where progress like '%billedWhole%'"), { timeout: 10_000 }).toBe(1)
+    proxy.cut()
+    await expect.poll(() => gateway.booked("loss:cancel"), { timeout: 12_000, interval: 200 }).not.toBe(0)
+    answer()
+    await requests()[0]!.ended
+    proxy.mend()
+
+    expect((await reply).status).toBe(400)
+    expect(await gateway.booked("loss:cancel")).toBe(0)
+    expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000, held: 0 })
+  }, 60_000)
+
   /** The price of the whole of a visitor's answer, in micro-reais. */
   const wholeForVisitor = 451
 
@@ -257,32 +317,34 @@ describe("servers that die on a shared database", () => {
     expect(await day()).toEqual({ messages: 1, spent: given, everyone: given, reserved: 0, open: 0 })
   }, 60_000)
 
-  test("a visitor's message given back before its first word is one again when its answer comes", async () => {
-    const shared = await onPostgres()
-    if (!shared) return
-    const { gateway, startAnother, proxy, day } = shared
-    const cutOff = await startAnother({ overCable: true })
-    let answer = () => {}
-    const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
-    const requests = gateway.script(async (request) => {
-      await mayAnswer
-      return textReply(words(50), { usage })(request)
-    })
-    const headers = { "x-visitor": await newVisitor(cutOff.url) }
-    const ask = { model: "gpt-4o-mini", stream: true }
-    const chat = gateway.chat(undefined, ask, { headers, server: cutOff.url }).then(readChat)
-    await expect.poll(() => requests().length, { timeout: 5_000 }).toBe(1)
-    proxy.cut()
-    const nothing = { messages: 0, spent: 0, everyone: 0, reserved: 0, open: 0 }
-    await expect.poll(day, { timeout: 12_000, interval: 200 }).toEqual(nothing)
-    answer()
-    await requests()[0]!.ended
-    proxy.mend()
+  test.each([
+    ["without a key", {}],
+    ["under a key", { "idempotency-key": "of-a-visitor" }],
+  ])(
+    "a visitor's message %s given back before its first word is one again when its answer comes",
+    async (_, key) => {
+      const shared = await onPostgres()
+      if (!shared) return
+      const { gateway, startAnother, proxy, day } = shared
+      const cutOff = await startAnother({ overCable: true })
+      const { requests, answer } = answeredLater(gateway, textReply(words(50), { usage }))
+      const headers = { "x-visitor": await newVisitor(cutOff.url), ...key }
+      const ask = { model: "gpt-4o-mini", stream: true }
+      const chat = gateway.chat(undefined, ask, { headers, server: cutOff.url }).then(readChat)
+      await expect.poll(() => requests().length, { timeout: 5_000 }).toBe(1)
+      proxy.cut()
+      const nothing = { messages: 0, spent: 0, everyone: 0, reserved: 0, open: 0 }
+      await expect.poll(day, { timeout: 12_000, interval: 200 }).toEqual(nothing)
+      answer()
+      await requests()[0]!.ended
+      proxy.mend()
 
-    expect(await chat).toMatchObject({ text: words(50), done: true })
-    expect(await gateway.booked("promo:free")).toBe(-wholeForVisitor)
-    const whole = { messages: 1, spent: wholeForVisitor, everyone: wholeForVisitor, reserved: 0, open: 0 }
-    expect(await day()).toEqual(whole)
-    expect(await gateway.rows("day_closed")).toBe(0)
-  }, 60_000)
+      expect(await chat).toMatchObject({ text: words(50), done: true })
+      expect(await gateway.booked("promo:free")).toBe(-wholeForVisitor)
+      const whole = { messages: 1, spent: wholeForVisitor, everyone: wholeForVisitor, reserved: 0, open: 0 }
+      expect(await day()).toEqual(whole)
+      expect(await gateway.rows("day_closed")).toBe(0)
+    },
+    60_000,
+  )
 })

@@ -1,7 +1,9 @@
 /** What is kept of answers that nobody reads, on PostgreSQL; `slow-reader` and `unread-whole` try it on SQLite at length. */
 import { rmSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { objectsOf } from "#core/lib/fields.ts"
 import { startProsa } from "../e2e/support/prosa.ts"
+import { openDatabase } from "../server/store/database.ts"
 import { askUnread, readOn } from "./ask-unread.ts"
 import { textReply } from "./fake-provider/replies.ts"
 import { readChat, readJson, startGateway, type TestCode } from "./gateway.ts"
@@ -22,6 +24,13 @@ const runAt = async (url: string, runId: string, code: TestCode) =>
   readJson(await fetch(`${url}/api/runs/${runId}`, { headers: bearer(code) }))
 const eventsAt = (url: string, runId: string, code: TestCode) =>
   fetch(`${url}/api/runs/${runId}/events`, { headers: bearer(code) })
+
+/** Something to wait for until it is opened. */
+function openGate() {
+  let open = () => {}
+  const passed = new Promise<void>((resolve) => (open = resolve))
+  return { passed, open: () => open() }
+}
 
 describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
   let gateway: StandstillGateway
@@ -45,13 +54,55 @@ describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
       await expect.poll(() => runAt(gateway.url, runId, code), { timeout: 20_000 }).toMatchObject({ state: "done" })
       const { cost } = await runAt(gateway.url, runId, code)
       expect(100_000_000 - (await gateway.balance(code)).posted).toBe(Math.round(Number(cost) * 1e6))
+      // On disk before its reader is let go, as in every standstill that is one.
+      const kept = `run where id = '${runId}' and state = 'ended' and acknowledged = 0`
+      await expect.poll(() => gateway.rows(kept), { timeout: 10_000 }).toBe(1)
       await gateway.untilLetGo()
       const { text, isWhole } = await readOn(reply)
       expect([isWhole, text.includes("reader_too_slow")]).toEqual([true, true])
       expect(await readChat(await eventsAt(gateway.url, runId, code))).toMatchObject({ text: wideText, done: true })
+      expect(await gateway.rows(kept)).toBe(1)
     },
     60_000,
   )
+
+  test("of a whole reply that leaves while its end waits for the database finds it all the same", async () => {
+    const code = await gateway.code("premium", 100)
+    const database = await openDatabase({ dataDir: "", databaseUrl: String(postgres?.url) })
+    const [mayAnswer, mayEnd] = [openGate(), openGate()]
+    const requests = gateway.script(async (request) => {
+      await mayAnswer.passed
+      return textReply("Uma resposta.", { usage: { inputUncached: 20, output: 100 } })(request)
+    })
+    const leaving = new AbortController()
+    const reply = gateway.chat(code, {}, { signal: leaving.signal }).catch(() => undefined)
+    await expect.poll(() => requests().length, { timeout: 5_000 }).toBe(1)
+    const locked = openGate()
+    const lock = database.transaction(async (sql) => {
+      await sql.all("select id from hold where state = 'open' for update")
+      locked.open()
+      await mayEnd.passed
+    })
+    await locked.passed
+    mayAnswer.open()
+    await requests()[0]!.ended
+    leaving.abort()
+    await reply
+    // The server has heard that its client has left by the time it has answered somebody else.
+    await fetch(`${gateway.url}/healthz`)
+    mayEnd.open()
+    await lock
+    await database.close()
+
+    await expect.poll(async () => (await gateway.balance(code)).posted).toBe(100_000_000 - 6_006)
+    const list = objectsOf((await readJson(await fetch(`${gateway.url}/api/runs`, { headers: bearer(code) })))["runs"])
+    expect(list).toMatchObject([{ keyless: true, resumable: true, cost: 0.006006 }])
+    const runId = String(list[0]?.["id"])
+    await expect.poll(() => gateway.rows(`run where id = '${runId}' and reply is not null`), { timeout: 5_000 }).toBe(1)
+    expect(await (await eventsAt(gateway.url, runId, code)).json()).toMatchObject({
+      choices: [{ message: { content: "Uma resposta." } }],
+    })
+  }, 60_000)
 
   test("of a whole reply is let go, and finds it until it says that it has it", async () => {
     const code = await gateway.code("premium", 100)

@@ -66,7 +66,7 @@ export function buildRuns(data: Data, { now, steady, log, refusals, counters, on
     texts: textsFor(undefined),
     onDamaged: onFailed("damaged-run"),
   }
-  const crashedRuns = createCrashedRuns({ runs, ...orphans })
+  const crashedRuns = createCrashedRuns({ runs, steady, ...orphans })
   const servedTime = createServedTime(database, steady)
 
   async function closeDead(): Promise<void> {

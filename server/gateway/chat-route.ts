@@ -140,6 +140,9 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     })
     await run.ended
     sendOutcome(c, api, run)
+    // A reply that is paid, and whose place a failure takes (its code is frozen), is there for its owner afterwards.
+    if (run.outcome?.failure !== undefined && run.reply !== undefined && run.outcome.cost > 0)
+      deps.readers.keeping.keep(run)
     if (c.outgoing.writableLength > 0 || run.keepsFrames) deps.readers.keeping.whileUnread(run, c.outgoing)
   }
 
@@ -147,7 +150,8 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
   function leave(run: Run): void {
     if (run.goesOnAlone) return
     run.stop("client-gone")
-    if (run.facts.isBilledWhole === true) deps.readers.keeping.keep(run)
+    // Of a reply that comes whole all may have come, and only its end may not be on disk yet.
+    if (run.facts.isBilledWhole === true || run.facts.isWhole === true) deps.readers.keeping.keep(run)
   }
 
   /** The headers that the API's wires see. */

@@ -61,7 +61,7 @@ export function createChatRuns(deps: ChatRunsDeps): ChatRuns {
     })
     if (!run.attachable) {
       deps.runs.freeKey(run)
-      if (run.keepsFrames) await deps.store.unclaim(run.facts)
+      if (run.keepsFrames) await deps.database.transaction((sql) => deps.store.unclaim(sql, run.facts))
     }
     onEnd(run)
   }

@@ -74,8 +74,13 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   const isOnUs = !isHeld && keys.ours
   const noteWorth = noteWorthOf(deps.ledger, run, { notes, isHeld, isOnUs })
   const stopWatching = watchOver(deps, run, noteWorth)
-  const answer = await askProvider(deps, run, admitted, reserved.value, meter, (model) => void (called = model))
-  await stopWatching()
+  let answer: ProviderAnswer
+  try {
+    answer = await askProvider(deps, run, admitted, reserved.value, meter, (model) => void (called = model))
+  } finally {
+    // Of what broke, too, nothing more is noted: it is given back.
+    await stopWatching()
+  }
   if (run.stopReason === "taken-over") {
     // What came since its last note is kept nowhere, and its provider bills us for it all the same.
     const isBilled = admitted.allOrNothing !== true || isUnsure(answer.attempts.at(-1)?.said) || meter.sawAnswer()
@@ -131,7 +136,12 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
       record: usageRecord(deps, run, call, outcome),
     }
   }
-  return endRun(deps, run, settle, endingFor, { asItCame: reply, noteWorth })
+  try {
+    return await endRun(deps, run, settle, endingFor, { asItCame: reply, noteWorth })
+  } catch (error) {
+    if (error instanceof TakenOver && isOnUs) await noteAlone(deps, noteWorth)
+    throw error
+  }
 }
 
 /** The failure of an answer whose code was frozen or rotated meanwhile: the one that the next question would get. */

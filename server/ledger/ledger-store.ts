@@ -2,6 +2,7 @@
 import type { Balances } from "#core/ledger/balance.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { type Membership, outsider } from "../servers/membership.ts"
+import { unlessDamaged } from "../store/database-unavailable.ts"
 import type { Database, Sql } from "../store/sql.ts"
 import { credit, creditCalls, grantDaily, mayGrant, type Credit, type CreditResult, type DailyGrant } from "./credit.ts"
 import { bookFree, bookFreeAtLeast, type FreeRun } from "./free-booking.ts"
@@ -36,6 +37,9 @@ const sweepBatch = 200
 /** Decides what a dead owner's hold is worth: a settlement from its last progress, or nothing. Reads with the `sql` it is given only. */
 export type SweepDecision = (hold: HoldRow, sql: Sql) => Promise<Omit<Settlement, "id"> | undefined>
 
+/** Something of a dead server cannot be closed. */
+export type OnDamaged = (error: unknown) => void
+
 export interface Ledger {
   /**
    * Reserves an amount before a provider is called, planned from what is in the wallet at that moment. Returns the plan once it
@@ -47,10 +51,16 @@ export interface Ledger {
   ): Promise<Plan | undefined>
   /** Gives a reservation back. False when the hold is closed already or not ours. */
   void(runId: string): Promise<boolean>
-  /** Closes the holds of dead servers: each is settled as `decide` says, else expired. Answers how many of each. */
-  sweep(decide?: SweepDecision): Promise<{ readonly settled: number; readonly expired: number }>
-  /** Has the runs of dead servers closed that hold nothing, each in a transaction of its own. Answers how many. */
-  sweepFree(close: (sql: Sql, runId: string, progress: string) => Promise<unknown>): Promise<number>
+  /**
+   * Closes the holds of dead servers: each is settled as `decide` says, else expired. Answers how many of each. One that cannot be
+   * closed is told (`onDamaged`) and left as it is; the others are closed all the same.
+   */
+  sweep(decide?: SweepDecision, onDamaged?: OnDamaged): Promise<{ readonly settled: number; readonly expired: number }>
+  /** Has the runs of dead servers closed that hold nothing, in the same way. Answers how many. */
+  sweepFree(
+    close: (sql: Sql, runId: string, progress: string) => Promise<unknown>,
+    onDamaged?: OnDamaged,
+  ): Promise<number>
   /** The endings of a run inside a transaction of the caller's, which stores what belongs to them. */
   within(sql: Sql): LedgerEndings
   balances(codeId: string): Promise<Balances>
@@ -156,27 +166,28 @@ export function createLedger(database: Database, { now, newId, server = outsider
       database.transaction((sql) => holdPlanned(sql, request, planFor, { ...by(), elsewhere }), "later"),
     within,
     void: (runId) => database.transaction((sql) => release(sql, runId, "void", owner, now())),
-    async sweep(decide = async () => undefined) {
+    async sweep(decide = async () => undefined, onDamaged = rethrown) {
       const closed = { settled: 0, expired: 0 }
       for (;;) {
         const dead = await database.read.all<{ id: string }>(listOfDead, [...isDead.params(), sweepBatch])
-        const outcomes = await Promise.all(dead.map(({ id }) => sweepOne(id, decide)))
+        const outcomes = await Promise.all(dead.map(({ id }) => unlessDamaged(sweepOne(id, decide), onDamaged)))
         for (const outcome of outcomes) if (outcome !== undefined) closed[outcome]++
         if (dead.length < sweepBatch || outcomes.every((outcome) => outcome === undefined)) return closed
       }
     },
-    async sweepFree(close) {
+    async sweepFree(close, onDamaged = rethrown) {
       let closed = 0
       for (;;) {
         const dead = await database.read.all<{ run_id: string }>(freeOfDead.list, [...isFreeDead.params(), sweepBatch])
         let taken = 0
         for (const { run_id: id } of dead) {
-          await database.transaction(async (sql) => {
+          const closing = database.transaction(async (sql) => {
             const row = await sql.get<{ progress: string }>(freeOfDead.take, [id, ...isFreeDead.params()])
-            if (row === undefined) return
+            if (row === undefined) return false
             await close(sql, id, row.progress)
-            taken++
+            return true
           })
+          if (await unlessDamaged(closing, onDamaged)) taken++
         }
         closed += taken
         if (dead.length < sweepBatch || taken === 0) return closed
@@ -195,4 +206,8 @@ export function createLedger(database: Database, { now, newId, server = outsider
     verify: () => verify(database),
     exportEntries: () => exportEntries(database.read),
   }
+}
+
+function rethrown(error: unknown): never {
+  throw error
 }

@@ -50,3 +50,17 @@ export async function persistently<T>(timers: Timers, op: () => Promise<T>): Pro
     }
   }
 }
+
+/**
+ * Undefined, and told, where something that is stored cannot be read or closed: it costs itself only, not what comes after it. A
+ * database that is away is thrown as ever.
+ */
+export async function unlessDamaged<T>(work: Promise<T>, onDamaged: (error: unknown) => void): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    onDamaged(error)
+    return undefined
+  }
+}

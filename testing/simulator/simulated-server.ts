@@ -137,7 +137,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
   let priced = prices.current()
   const counters = createDayCounters(database, now, server, random)
   const orphans = { database, ledger, counters, store, apiFor, texts: textsFor(undefined), onDamaged: note }
-  const crashedRuns = createCrashedRuns({ runs, ...orphans })
+  const crashedRuns = createCrashedRuns({ runs, steady: scheduler.now, ...orphans })
   const quota = createFreeQuota(database, counters, {
     dailyMessages: 1_000,
     dailyBudget: microReais(options.visitorsBudget),

@@ -141,8 +141,10 @@ export function billCode(
       const books = ledger.within(sql)
       const { claimed, owed, absorbed } = priceOfCharge(charge, need)
       if (charge.kind === "void" && claimed === 0 && absorbed === undefined) {
-        const { charged: before, balances } = await books.void(runId, code.id)
-        return { cost: before, balance: balanceAfter(balances, before, runId) }
+        const { balances } = await books.void(runId, code.id)
+        // What a server that took this one for dead has charged, or booked as lost, is put right as any other late end.
+        const isSettled = (await books.findHold(runId))?.state === "settled"
+        if (!isSettled) return { cost: nothing, balance: balanceAfter(balances, nothing, runId) }
       }
       const asked = model.asked === undefined ? {} : { asked: model.asked }
       const { searchMost } = need

@@ -1,7 +1,7 @@
 import { noUsage, type Usage } from "#core/gateway/usage.ts"
 import { fewestTokensWorthCharging } from "#core/ledger/charge.ts"
 import { type PriceRow, priceOf } from "#core/ledger/price.ts"
-import { parseJson } from "#core/lib/fields.ts"
+import { fieldsOf, parseJson } from "#core/lib/fields.ts"
 import { homeProvider } from "#core/providers/registry.ts"
 import { type MicroReais, microReais } from "#core/lib/micro-reais.ts"
 import type { HoldRow } from "../../ledger/hold.ts"
@@ -19,7 +19,8 @@ export function createPricesAt(): PricesAt {
   const books = new Map<string, PriceBook>()
   return async (sql, { provider = homeProvider, model }, version) => {
     const kept = books.has(version) ? undefined : await keptPrices(sql, version)
-    if (kept !== undefined) books.set(version, priceBookOf(kept))
+    // What does not read any more is not known any more.
+    if (parseJson(kept ?? "") !== undefined) books.set(version, priceBookOf(String(kept)))
     return books.get(version)?.priceFor(provider, model)
   }
 }
@@ -112,8 +113,13 @@ async function worthOfProgress(
 
 /** How far a run had come; undefined where that was never noted, or does not read any more: nothing is charged for it. */
 export function readProgress(kept: string | null): Progress | undefined {
-  return kept === null ? undefined : (parseJson(kept) as Progress | undefined)
+  const progress = kept === null ? {} : fieldsOf(parseJson(kept))
+  const { model, input, output, cached = 0, cacheWrite = 0, billedWhole = 0 } = progress
+  const isRead = typeof model === "string" && [input, output, cached, cacheWrite, billedWhole].every(isCount)
+  return isRead ? (progress as unknown as Progress) : undefined
 }
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 
 /** The usage until a checkpoint; undefined where nothing was delivered. */
 export function usageAt(

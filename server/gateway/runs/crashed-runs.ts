@@ -1,3 +1,4 @@
+import { walletOwner } from "../../ledger/wallet.ts"
 import { closeFree } from "./close-free.ts"
 import { closeOrphan, type OrphanDeps } from "./recover.ts"
 import type { Run } from "./run.ts"
@@ -17,42 +18,75 @@ export interface CrashedRuns {
   giveBackOf(id: string): Promise<boolean>
 }
 
-export function createCrashedRuns(deps: OrphanDeps & { readonly runs: RunRegistry }): CrashedRuns {
-  const crashed = new Map<string, RunFacts>()
+export interface CrashedRunsDeps extends OrphanDeps {
+  readonly runs: Pick<RunRegistry, "forget">
+  /** A clock that nobody sets, in ms. */
+  readonly steady: () => number
+}
 
-  /** Gives back what a run holds; true when a sweep, which had taken its server for dead, has charged it before. */
-  async function chargedMeanwhile(id: string): Promise<boolean> {
-    if (await deps.ledger.void(id)) return false
-    const hold = await deps.database.transaction((sql) => deps.ledger.within(sql).findHold(id))
-    return hold?.state === "settled"
+interface Crashed {
+  readonly facts: RunFacts
+  readonly since: number
+  lookedAt: number
+}
+
+/**
+ * A process of PostgreSQL that lost its connection in mid-commit may bring to an end what nobody saw before: for so long what is
+ * not there is looked for again, and so often, in ms.
+ */
+const orphanMs = 60_000
+const againMs = 5_000
+
+export function createCrashedRuns(deps: CrashedRunsDeps): CrashedRuns {
+  const { database, ledger, store, steady } = deps
+  const crashed = new Map<string, Crashed>()
+
+  /**
+   * Gives back what a run holds, and its key. `charged`: a sweep, which had taken this server for dead, has settled it before;
+   * `nothing`: there was nothing of it.
+   */
+  function giveAllBack(facts: RunFacts): Promise<"given" | "charged" | "nothing"> {
+    return database.transaction(async (sql) => {
+      const books = ledger.within(sql)
+      const hold = await books.findHold(facts.id)
+      if (hold !== undefined) await books.void(facts.id, walletOwner(hold.wallet_id).codeId)
+      if (hold !== undefined && (await books.findHold(facts.id))?.state === "settled") return "charged"
+      const kept = await books.takeFree(facts.id)
+      await closeFree(deps, sql, facts.id, { kept })
+      const hadPlace = await store.unclaim(sql, facts)
+      return hold !== undefined || kept !== undefined || hadPlace ? "given" : "nothing"
+    })
   }
 
-  async function giveBackOne(facts: RunFacts): Promise<void> {
-    if (await chargedMeanwhile(facts.id)) await closeOrphan(deps, facts)
-    else {
-      await deps.database.transaction(async (sql) => {
-        const kept = await deps.ledger.within(sql).takeFree(facts.id)
-        await closeFree(deps, sql, facts.id, { kept })
-      })
-      await deps.store.unclaim(facts)
-    }
-    crashed.delete(facts.id)
+  async function giveBackOne(one: Crashed): Promise<void> {
+    const { facts, since } = one
+    one.lookedAt = steady()
+    const found = await giveAllBack(facts)
+    if (found === "charged") await closeOrphan(deps, facts)
+    const mayStillCome = found === "nothing" && database.dialect === "postgres" && steady() - since < orphanMs
+    if (!mayStillCome) crashed.delete(facts.id)
   }
 
   return {
     add(run) {
       deps.runs.forget(run)
-      crashed.set(run.facts.id, run.facts)
+      crashed.set(run.facts.id, { facts: run.facts, since: steady(), lookedAt: -Infinity })
     },
     async giveBack() {
       const failed: unknown[] = []
-      for (const facts of crashed.values()) await giveBackOne(facts).catch((error: unknown) => failed.push(error))
+      for (const one of crashed.values()) {
+        if (steady() - one.lookedAt < againMs) continue
+        await giveBackOne(one).catch((error: unknown) => {
+          one.lookedAt = -Infinity
+          failed.push(error)
+        })
+      }
       if (failed.length > 0) throw failed[0]
     },
     async giveBackOf(id) {
-      const facts = crashed.get(id)
-      if (facts) await giveBackOne(facts)
-      return facts !== undefined
+      const one = crashed.get(id)
+      if (one) await giveBackOne(one)
+      return one !== undefined
     },
   }
 }

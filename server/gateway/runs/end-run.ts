@@ -57,7 +57,9 @@ export async function endRun(
   const keep = async (sql: Sql) => {
     const decided = endingFor(await settle(sql))
     const frames = run.encode(decided.closing)
-    const isKept = run.keepsFrames && !saysNothing(run, decided)
+    // Of one without a key there must be something to come back for.
+    const isWanted = run.facts.key !== undefined || frames.length > 0 || !isEmpty(run, decided.reply)
+    const isKept = run.keepsFrames && isWanted && !saysNothing(run, decided)
     if (run.keepsFrames && !isKept) await deps.store.forget(sql, run.facts)
     if (isKept) {
       await deps.store.enter(sql, run.facts)
@@ -105,5 +107,9 @@ async function ownEnd({ store }: EndRunDeps, run: Run): Promise<DecidedEnd | und
 
 /** Whether a run failed, or was ended by a failure, before any content and cost nothing: then its key may be used again. */
 function saysNothing(run: Run, { outcome, reply }: DecidedEnd["ending"]): boolean {
-  return outcome.failure !== undefined && outcome.cost === 0 && run.frameCount === 0 && reply === undefined
+  return outcome.failure !== undefined && outcome.cost === 0 && isEmpty(run, reply)
+}
+
+function isEmpty(run: Run, reply: WholeReply | undefined): boolean {
+  return run.frameCount === 0 && reply === undefined
 }

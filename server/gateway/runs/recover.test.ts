@@ -8,6 +8,7 @@ import { createSteppedLedger } from "../../../testing/ledger/stepped-ledger.ts"
 import { createDayCounters } from "../../access/day-counters.ts"
 import { textsFor } from "../../http/texts.ts"
 import { loadPriceBook } from "../../ledger/price-book.ts"
+import type { HoldRow } from "../../ledger/hold.ts"
 import type { Ledger, LedgerOptions } from "../../ledger/ledger-store.ts"
 import { openWallets } from "../../ledger/wallet.ts"
 import { joinAlone, joinOthers, type Membership } from "../../servers/membership.ts"
@@ -44,11 +45,13 @@ test.each([
   ["at the prices it was held with, whatever they are now", bookAt(2).version, 5_000_000, 4_000_000],
   ["never above its hold", bookAt(2).version, 1_000_000, 1_000_000],
   ["nothing where its prices are not known any more", "of another time", 50_000_000, 0],
+  ["nothing where its prices do not read any more", "torn", 50_000_000, 0],
 ])("a run whose server died is charged %s", async (_, priceVersion, amount, charged) => {
   const ledger = createSteppedLedger(database, { now: () => 1_000, newId: randomUUID })
   const server = await joinAlone(database, randomUUID())
   const next = createSteppedLedger(database, { now: () => 1_000, newId: randomUUID, server })
   await createCatalogueStore(database).keepPrices(bookAt(2).version, bookAt(2).toJson())
+  await createCatalogueStore(database).keepPrices("torn", '{"rows":[')
   const [codeId, id] = [randomUUID(), randomUUID()]
   await database.transaction((sql) => openWallets(sql, codeId))
   await ledger.credit({ codeId, purse: "premium", amount: microReais(100_000_000), ref: randomUUID() })
@@ -59,6 +62,26 @@ test.each([
   expect(await next.sweep(worthOf())).toEqual(closed)
   expect((await ledger.balances(codeId)).premium).toMatchObject({ posted: 100_000_000 - charged, held: 0 })
   expect(await ledger.verify()).toMatchObject({ ok: true })
+})
+
+test("a hold that cannot be closed is told and left, and the others are closed all the same", async () => {
+  const ledger = createSteppedLedger(database, { now: () => 1_000, newId: randomUUID })
+  const server = await joinAlone(database, randomUUID())
+  const next = createSteppedLedger(database, { now: () => 1_000, newId: randomUUID, server })
+  const [codeId, ...ids] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await database.transaction((sql) => openWallets(sql, codeId))
+  await ledger.credit({ codeId, purse: "premium", amount: microReais(9_000), ref: randomUUID() })
+  for (const id of ids)
+    await ledger.hold({ id, codeId, purse: "premium", amount: microReais(1_000), priceVersion: "v" })
+  const damaged = new Error("cannot be read")
+  const told: unknown[] = []
+  const decide = async ({ id }: HoldRow) => {
+    if (id === ids[1]) throw damaged
+    return undefined
+  }
+  expect(await next.sweep(decide, (error) => void told.push(error))).toEqual({ settled: 0, expired: 2 })
+  expect(told).toEqual([damaged])
+  expect((await next.balances(codeId)).premium).toMatchObject({ posted: 9_000, held: 1_000 })
 })
 
 interface Left {

@@ -4,7 +4,7 @@ import { availableToSpend } from "#core/ledger/balance.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
 import type { ClientApi, WireFrame } from "#core/providers/client-api.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
-import { DatabaseUnavailable } from "../../store/database-unavailable.ts"
+import { unlessDamaged } from "../../store/database-unavailable.ts"
 import { rollback } from "../../store/rollback.ts"
 import type { Database, Sql } from "../../store/sql.ts"
 import type { Bill } from "../billing/billing.ts"
@@ -39,14 +39,14 @@ export async function recover(deps: OrphanDeps): Promise<{ readonly runs: number
     const orphans = await deps.store.orphans()
     let closed = 0
     for (const { facts } of orphans) {
-      if (await unlessDamaged(deps, closeOrphan(deps, facts, deps.store.takeOver, means))) closed++
+      if (await unlessDamaged(closeOrphan(deps, facts, deps.store.takeOver, means), deps.onDamaged)) closed++
     }
     runs += closed
     if (closed === 0) break
   }
   const { pricesAt } = means
-  const swept = await deps.ledger.sweep(worthOf(pricesAt))
-  await deps.ledger.sweepFree((sql, id, kept) => closeFree(deps, sql, id, { kept, pricesAt }))
+  const swept = await deps.ledger.sweep(worthOf(pricesAt), deps.onDamaged)
+  await deps.ledger.sweepFree((sql, id, kept) => closeFree(deps, sql, id, { kept, pricesAt }), deps.onDamaged)
   return { runs, holds: swept.settled + swept.expired }
 }
 
@@ -71,7 +71,7 @@ export async function closeOrphan(
   { countKept, pricesAt }: Means = createMeans(),
 ): Promise<boolean> {
   const { adapter, clientApi } = deps.apiFor(facts)
-  const counted = await unlessDamaged(deps, countPieces())
+  const counted = await unlessDamaged(countPieces(), deps.onDamaged)
   return deps.database.transaction(async (sql) => {
     if (!(await lock(sql, facts))) return false
     const kept = await deps.store.lastFrameId(sql, facts)
@@ -100,17 +100,6 @@ export async function closeOrphan(
   async function countPieces() {
     const { pieces, lastId } = await deps.store.keptPieces(facts)
     return { output: await countKept(pieces, adapter), lastId }
-  }
-}
-
-/** Undefined where a row does not read: it costs its own run only. A database that is away is told as ever. */
-async function unlessDamaged<T>({ onDamaged }: OrphanDeps, work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw error
-    onDamaged(error)
-    return undefined
   }
 }
 

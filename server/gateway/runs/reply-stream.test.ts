@@ -34,7 +34,15 @@ async function readRun() {
   const head = new Promise<IncomingMessage>((resolve) => get({ port, host: "127.0.0.1", agent: false }, resolve))
   const response = await arrived
   const refusals = { count() {}, tell() {} }
-  const keeping = { keep: () => false, whileUnread() {}, keepAtOnce() {}, find: () => undefined, drop: async () => {} }
+  const keep = () => false
+  const keeping = {
+    keep,
+    letGo: keep,
+    whileUnread() {},
+    keepAtOnce() {},
+    find: () => undefined,
+    drop: async () => {},
+  }
   const readers = {
     unread: createUnreadAnswers({ now: () => 0, refusals }),
     keeping: { ...keeping, settled: async () => {} },

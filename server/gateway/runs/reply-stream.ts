@@ -217,7 +217,7 @@ class ReplyStream implements Watcher {
     this.#finish()
     this.#leave()
     this.#count(0)
-    if (!this.#readers.keeping.keep(this.#run)) this.#run.stop("client-gone")
+    if (!this.#readers.keeping.letGo(this.#run, this.#response)) this.#run.stop("client-gone")
     this.#endWith(this.#options.farewell(this.#sent))
   }
 

@@ -234,7 +234,7 @@ function testRunKeeping(engine: string, openIt: (() => Promise<Database>) | unde
       const next = createRunStore({ database, sealer, server: await joinAlone(database, "s2"), now: Date.now })
       const orphans = await next.orphans()
       expect(orphans.map(({ facts }) => facts)).toEqual([expect.objectContaining({ id: run.facts.id, key: undefined })])
-      await store.unclaim(run.facts)
+      await database.transaction((sql) => store.unclaim(sql, run.facts))
       expect(await next.orphans()).toEqual([])
     })
   })

@@ -17,6 +17,8 @@ import { isStranger } from "./strangers-kept.ts"
 export interface RunKeeping {
   /** Answers whether its reader can come back for it: nobody in particular cannot. */
   keep(run: Run): boolean
+  /** The same for a run whose reader is told where the rest of it is: whoever takes the whole response has not the whole answer. */
+  letGo(run: Run, response: ServerResponse): boolean
   /**
    * Watches over a run that has ended and whose last bytes are being sent. It is kept where they are not taken soon, so that a
    * server that is killed meanwhile has lost nothing that was paid, and erased again when its reader has it all.
@@ -54,10 +56,12 @@ export function createRunKeeping(deps: RunKeepingDeps): RunKeeping {
   const waiting = new Map<string, Run>()
   /** How to keep each answer that is being sent. */
   const unread = new Set<() => void>()
+  /** Responses that end before their answers do. */
+  const cutShort = new WeakSet<ServerResponse>()
   let isEnding = false
 
   function keepInTurn(run: Run, outcome: Outcome): void {
-    if (run.isKept || !run.attachable) return
+    if (run.isKept || !run.attachable || run.saidNothing) return
     const bytes = isStranger(run.facts.owner) ? run.bytes : 0
     if (bytesOfStrangers + bytes > mostOfStrangers) return
     bytesOfStrangers += bytes
@@ -91,6 +95,10 @@ export function createRunKeeping(deps: RunKeepingDeps): RunKeeping {
 
   return {
     keep,
+    letGo(run, response) {
+      cutShort.add(response)
+      return keep(run)
+    },
     whileUnread(run, response) {
       if (run.facts.isNobodys === true || run.goesOnAlone || response.writableFinished || response.destroyed) return
       let { isKept } = run
@@ -107,7 +115,7 @@ export function createRunKeeping(deps: RunKeepingDeps): RunKeeping {
       unread.add(keepNow)
       response.once("close", () => {
         forget()
-        if (isKept && response.writableFinished) erase(run)
+        if (isKept && response.writableFinished && !cutShort.has(response)) erase(run)
       })
     },
     keepAtOnce(open) {

@@ -48,9 +48,12 @@ export interface RunStore {
   knows(owner: string, key: string): Promise<boolean>
   /** Whether the run of a key ended in calls of tools, no earlier than `since` (epoch ms). */
   calledTools(owner: string, key: string, since: number): Promise<boolean>
-  /** Gives a key back: no trace is left of a run that never told an end. */
-  unclaim(facts: RunFacts): Promise<void>
-  /** Makes a place for a run that has no key; done again, it changes nothing. */
+  /** Gives a key back: no trace is left of a run that never told an end. False where there is no such run. */
+  unclaim(sql: Sql, facts: RunFacts): Promise<boolean>
+  /**
+   * Makes a place for a run that has none: it has no key, or another server took this one for dead and gave its key back. Where the
+   * run has its place, or its key means another run, it changes nothing.
+   */
   enter(sql: Sql, facts: RunFacts): Promise<void>
   /** Seals a whole reply beside everybody else's work, for `keepEnd`. */
   sealReply(facts: RunFacts, reply: WholeReply, as?: { readonly isBare: boolean }): Promise<string>
@@ -214,13 +217,13 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
       const row = await database.read.get<Pick<GlanceRow, "outcome">>(findEnding, [owner, key, since])
       return row !== undefined && (JSON.parse(row.outcome) as Outcome).calledTools === true
     },
-    async unclaim({ id }) {
-      await database.transaction(async (sql) => {
-        if ((await sql.run(lockOpen, [id])) === 1) await forget(sql, { id })
-      })
+    async unclaim(sql, { id }) {
+      const isOpen = (await sql.run(lockOpen, [id])) === 1
+      if (isOpen) await forget(sql, { id })
+      return isOpen
     },
     async enter(sql, facts) {
-      if (facts.key === undefined) await insert(sql, facts)
+      await insert(sql, facts)
     },
     sealReply: ({ id }, reply, as) => sealer.sealLong(encodeReply(reply, as), `${id} reply`),
     keepFrames,

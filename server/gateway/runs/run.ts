@@ -151,6 +151,10 @@ export class Run {
   get frameCount(): number {
     return this.#frames.length
   }
+  /** Nothing has come of it that anybody could read. */
+  get saidNothing(): boolean {
+    return this.#frames.length === 0 && this.#reply === undefined
+  }
 
   /**
    * Ends the run from our side; the provider's connection is closed at once. What is billed whole is waited for, as long as
