@@ -208,7 +208,10 @@ function wrongPromo(run: SeenRun, { promo, transactions }: Booked, rates: readon
     const most = Math.max(...rates.map((each) => priceAt(each, withFormat(question)))) * mostAbove
     expect(promo <= most, `a visitor's answer that broke off: booked ${promo}, the whole is ${most}`)
     if (spokenMs > surelyNotedMs)
-      expect(promo > 0, `a visitor heard ${Math.round(spokenMs)} ms of it, and nothing is booked`)
+      expect(
+        promo > 0,
+        `a visitor heard ${Math.round(spokenMs)} ms of it (${run.text.length} signs), and nothing is booked`,
+      )
   }
   return problems
 }

@@ -15,27 +15,31 @@ export interface Heard {
   readonly error: string | undefined
   /** Frames whose ids do not count up from 1. */
   readonly misnumbered: readonly string[]
-  /** Between the first bytes and the last, in ms. */
+  /** How long it was being said, in ms: without the time in which its server stood still. */
   readonly spokenMs: number
 }
+
+/** Words come far sooner after each other, in ms. */
+const longestPauseMs = 1_500
 
 /** Reads a reply to its end, or until its connection breaks: what came until then is not lost to the reader. */
 export async function hear(response: Response): Promise<Heard> {
   const chunks: Uint8Array[] = []
-  let firstAt: number | undefined
-  let lastAt = 0
+  let lastAt: number | undefined
+  let spokenMs = 0
   let broken = false
   try {
     for await (const chunk of response.body ?? []) {
-      lastAt = performance.now()
-      firstAt ??= lastAt
+      const now = performance.now()
+      const pauseMs = now - (lastAt ?? now)
+      if (pauseMs < longestPauseMs) spokenMs += pauseMs
+      lastAt = now
       chunks.push(chunk as Uint8Array)
     }
   } catch {
     broken = true
   }
   const bytes = Buffer.concat(chunks)
-  const spokenMs = firstAt === undefined ? 0 : lastAt - firstAt
   const { status, headers } = response
   const isStream = (headers.get("content-type") ?? "").startsWith("text/event-stream")
   const heard = isStream
