@@ -60,7 +60,11 @@ export async function readZip(
   const refused: string[] = []
   let at = 0
   let inAll = 0
+  let found = 0
+  // The count of the last record is the writer's word: an archive of a Mac leaves out all above 16 bits, a hostile one says 1.
   while (at + 46 <= directory.byteLength && directory.getUint32(at, true) === 0x02014b50) {
+    found += 1
+    if (found > mostEntries) throw new ZipError("too-many")
     const flags = directory.getUint16(at + 8, true)
     const method = directory.getUint16(at + 10, true)
     const [nameLength, extraLength] = [directory.getUint16(at + 28, true), directory.getUint16(at + 30, true)]

@@ -48,6 +48,21 @@ describe("a ZIP file", () => {
     await expect(entry && unfoldWhole(file, entry)).rejects.toMatchObject({ trouble: "bomb" })
   })
 
+  it("whose directory is longer than it says is read to a bound, and no further", async () => {
+    const bytes = new Uint8Array(zipOf({ "a.json": "1" }))
+    const view = new DataView(bytes.buffer)
+    const end = bytes.length - 22
+    const start = view.getUint32(end + 16, true)
+    const line = bytes.slice(start, end)
+    const file = (lines: number) => {
+      const last = bytes.slice(end)
+      new DataView(last.buffer).setUint32(12, line.length * lines, true)
+      return new Blob([bytes.slice(0, start), ...Array.from({ length: lines }, () => line), last])
+    }
+    expect((await readZip(file(3))).entries).toHaveLength(3)
+    await expect(readZip(file(200_001))).rejects.toMatchObject({ trouble: "too-many" })
+  })
+
   it("that is cut or damaged says so", async () => {
     const bytes = new Uint8Array(zipOf({ "a.json": "[1,2,3]" }))
     await expect(readZip(new Blob([bytes.slice(0, 30)]))).rejects.toMatchObject({ trouble: "damaged" })
