@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "../lib/fields.ts"
 import { wellFormed } from "../lib/well-formed.ts"
 import { encoded, listOf, textOfValue } from "./call-values.ts"
+import { isPlainPath } from "./plain-path.ts"
 import type { OwnWriting, WireParameter } from "./openapi/parameters.ts"
 
 /* The address of a call: its path and its query, every sign as it is to be sent. */
@@ -24,7 +25,7 @@ export function filledPath(path: string, places: ReadonlyMap<string, string>): s
   const [before = "", ...fixed] = path.split("?")
   const steps = before.split("/").map((step) => {
     const filled = withPlaces(step, places)
-    return filled === "." || filled === ".." ? undefined : filled
+    return filled !== undefined && isPlainPath(filled) ? filled : undefined
   })
   // Some write what is always asked for behind the path.
   const query = fixed.length === 0 ? "" : withPlaces(fixed.join("?"), places)

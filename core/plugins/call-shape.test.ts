@@ -127,6 +127,24 @@ describe("the path", () => {
     expect(path("/r/{a}", { a: "../../etc" })).toBe("/v1/r/..%2F..%2Fetc")
     expect(path("/são paulo/{a}", { a: 1 })).toBe("/v1/s%C3%A3o%20paulo/1")
   })
+
+  test("a step that a browser takes for .. is refused, however it is written", () => {
+    for (const step of ["..", "%2e%2e", "%2E.", ".%2e", "%2e", "%2e{a}"])
+      expect(() => path(`/${step}/vault/{a}`, { a: "." })).toThrow(/endereço/)
+    expect(path("/%2e%2e%2e/..a/{a}", { a: "%2e%2e" })).toBe("/v1/%2e%2e%2e/..a/%252e%252e")
+    expect(path("/a\\..\\b/{a}", { a: 1 })).toBe("/v1/a%5C..%5Cb/1")
+  })
+
+  test.each([
+    ["https://a.example/v1/%2e%2E", "/vault"],
+    ["https://a.example/v1\\..\\..", "/vault"],
+    ["https://a.example/v1/.\t.", "/vault"],
+    ["https://a.example", ".evil.example/x"],
+    ["https://a.example", "x/../../vault"],
+  ])("a stored plugin that never was a description is refused: %j %j", (base, written) => {
+    const shape = { method: "PUT", base, host: "a.example", path: written, parameters: [] }
+    expect(buildCall(shape, {}, none)).toMatchObject({ ok: false })
+  })
 })
 
 describe("headers", () => {

@@ -4,6 +4,7 @@ import { filledPath, pathPart, plainText, queryParts } from "./call-address.ts"
 import { bodyOf, serialize, withProof } from "./call-body.ts"
 import { isHeaderValue, proofOf } from "./call-proof.ts"
 import { encoded, valueOf } from "./call-values.ts"
+import { isPlainPath } from "./plain-path.ts"
 import type { WireBody, WireParameter } from "./openapi/parameters.ts"
 import type { PluginAuth } from "./plugin.ts"
 
@@ -57,8 +58,11 @@ export function buildCall(shape: CallShape, given: JsonObject, auth: PluginAuth)
       headers.push([parameter.name, text])
     }
   }
+  const folder = shape.base.replace(/^https:\/\/[^/]+/, "")
   const path = filledPath(shape.path, places)
-  if (path === undefined) return problem("Um argumento do caminho está vazio ou tem um valor que mudaria o endereço.")
+  // A stored plugin need not have come from a description that was read here: its address is looked at where it is used.
+  if (path === undefined || !isPlainPath(folder) || !/^(?:[/?]|$)/.test(folder + path))
+    return problem("Um argumento do caminho está vazio ou tem um valor que mudaria o endereço.")
 
   const body = shape.body && bodyOf(shape.parameters, shape.body, given)
   if (body && !body.ok) return body
@@ -74,7 +78,7 @@ export function buildCall(shape: CallShape, given: JsonObject, auth: PluginAuth)
 
   const parts = query.filter((part) => part !== "")
   const sign = path.includes("?") ? "&" : "?"
-  const whole = shape.base.replace(/^https:\/\/[^/]+/, "") + path + (parts.length > 0 ? sign + parts.join("&") : "")
+  const whole = folder + path + (parts.length > 0 ? sign + parts.join("&") : "")
   if (whole.length > longestPath) return problem("Os argumentos são longos demais para um endereço.")
   const serialized = content && serialize(content)
   if (serialized && !headers.some(([name]) => name.toLowerCase() === "content-type"))

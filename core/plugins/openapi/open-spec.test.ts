@@ -126,6 +126,16 @@ describe("refusals name the place", () => {
     ],
     ["no server in a pasted text", get({}, { servers: undefined }), { kind: "relative-server" }],
     ["another port", get({}, { servers: [{ url: "https://a.example:8443" }] }), { kind: "server-port" }],
+    [
+      "a folder that leads out",
+      get({}, { servers: [{ url: "https://a.example/b/%2e%2E" }] }),
+      { kind: "server-address" },
+    ],
+    [
+      "the same, backwards",
+      get({}, { servers: [{ url: "https://a.example/b\\..\\..\\c" }] }),
+      { kind: "server-address" },
+    ],
     ["a name and a password", get({}, { servers: [{ url: "https://a@b.example" }] }), { kind: "server-address" }],
     [
       "a free text in the host",

@@ -1,5 +1,6 @@
 import { isObject, objectsOf, textsOf, type JsonObject } from "../../lib/fields.ts"
 import { withoutEnd } from "../../lib/without-end.ts"
+import { isPlainPath } from "../plain-path.ts"
 import { SpecError, within } from "./spec-fault.ts"
 
 /** How a description's addresses become one. */
@@ -95,7 +96,7 @@ function addressOf(url: string, at: string, loadedFrom: string | undefined): Omi
   const [, host = "", port = ""] = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(authority) ?? []
   if (host === "") throw new SpecError("server-address", at)
   if (port !== "" && port !== "443") throw new SpecError("server-port", at)
-  if (path.split("/").some((step) => /^(\.|%2e){1,2}$/i.test(step))) throw new SpecError("server-address", at)
+  if (!isPlainPath(path)) throw new SpecError("server-address", at)
   const lower = host.toLowerCase()
   return { base: `https://${lower}${withoutEnd(path, /\//)}`, host: lower }
 }

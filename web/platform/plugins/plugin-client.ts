@@ -2,7 +2,7 @@ import type { PluginCall } from "#core/plugins/call-shape.ts"
 import type { PluginReply } from "#core/plugins/plugin-reply.ts"
 import { fieldsOf, textOf } from "#core/lib/fields.ts"
 import { buildKind } from "../browser/build-kind.ts"
-import { atServer } from "../gateway/server-address.ts"
+import { atServer, serverOrigin } from "../gateway/server-address.ts"
 
 /** A call that came to nothing: what our server, or the browser, says of it. */
 export class PluginTrouble extends Error {
@@ -35,9 +35,11 @@ export async function callPlugin(call: PluginCall, { headers, signal }: PluginCa
       : { headers: { ...headers, ...throughServer(call) } }),
   }
   const host = call.origin.replace("https://", "")
+  const address = isDirect ? call.origin + call.path : atServer(`/api/proxy${call.path}`)
+  if (!isDirect && !staysInProxy(address)) throw new PluginTrouble("", "")
   let response: Response
   try {
-    response = await fetch(isDirect ? call.origin + call.path : atServer(`/api/proxy${call.path}`), init)
+    response = await fetch(address, init)
   } catch {
     throw new PluginTrouble("", "")
   }
@@ -52,6 +54,14 @@ export async function callPlugin(call: PluginCall, { headers, signal }: PluginCa
   const isCut = response.headers.get("x-upstream-cut") !== null
   const text = textIn(bytes, response.headers.get("content-type") ?? "", type)
   return { status, host, type, size: bytes.length, isCut, ...(text === undefined ? {} : { text }) }
+}
+
+/**
+ * Whether the browser reads an address as one below `/api/proxy/`. Our credentials go along, and no plugin may choose another of
+ * our routes for them.
+ */
+function staysInProxy(address: string): boolean {
+  return new URL(address, serverOrigin()).pathname.startsWith("/api/proxy/")
 }
 
 function throughServer({ origin, headers }: PluginCall): Record<string, string> {
