@@ -212,6 +212,13 @@ test("an invitation opens the vault once; renewed, it opens for nobody else, and
   await expect(invited).toBeVisible()
   expect(phone.page.url()).not.toContain("par=")
   await expectAccessible(phone.page, "invited")
+  // A stranger's page could have led here: a key pressed unread must not hand everything over.
+  await expect(invited).toContainText("Quem fez este convite vai poder ler tudo o que há neste aparelho.")
+  await expect(invited.getByRole("button", { name: "Cancelar" })).toBeFocused()
+  await phone.page.keyboard.press("Enter")
+  await expect(invited).toBeHidden()
+  await phone.page.goto("/")
+  await phone.page.goto(link)
   await invited.getByRole("button", { name: "Conectar", exact: true }).click()
   await upToDate(phone.page)
   const devices = phone.page.getByRole("region", { name: "Aparelhos do cofre" })

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Invitation } from "#core/vault/batch-body.ts"
-import { chapterTexts } from "../../platform/language/texts.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { canEncrypt } from "../../platform/vault/vault-keys.ts"
 import { acceptInvitation } from "../../platform/vault/vault-setup.ts"
 import { closeVaultDialog, openVaultDialog, refreshVault, useVault } from "../../state/vault-store.ts"
@@ -11,7 +11,10 @@ import { deviceName } from "./device-name.ts"
 import { failureWords } from "./failure-words.ts"
 import styles from "./vault.module.css"
 
-/** Asks before this device joins: a link alone changes nothing. */
+/**
+ * Asks before this device joins: a link alone changes nothing. Whose vault it is cannot be told before the invitation is used up,
+ * so what that person will read is said, and joining is the button that has to be sought.
+ */
 export function InvitedDialog({ invitation }: { readonly invitation: Invitation }) {
   const t = chapterTexts("vault")
   const hasOne = useVault(({ vault }) => vault !== undefined && vault !== null)
@@ -35,19 +38,25 @@ export function InvitedDialog({ invitation }: { readonly invitation: Invitation 
       onClose={closeVaultDialog}
       title={t.invited}
       actions={
-        <Button
-          variant="primary"
-          data-autofocus
-          // Whoever pressed it keeps the focus, and may try again.
-          aria-busy={isBusy}
-          disabled={!canEncrypt()}
-          onClick={() => isBusy || void join()}
-        >
-          {t.connect}
-        </Button>
+        <>
+          {/* A link of a stranger's opens this too: a key pressed unread declines. */}
+          <Button data-autofocus onClick={closeVaultDialog}>
+            {texts().shell.cancel}
+          </Button>
+          <Button
+            variant="danger"
+            // Whoever pressed it keeps the focus, and may try again.
+            aria-busy={isBusy}
+            disabled={!canEncrypt()}
+            onClick={() => isBusy || void join()}
+          >
+            {t.connect}
+          </Button>
+        </>
       }
     >
       <div className={styles.content}>
+        {canEncrypt() && <p className={styles.warning}>{t.invitedWarning}</p>}
         <p>{canEncrypt() ? t.invitedHint : t.unsupported}</p>
         {hasOne && <p className={styles.warning}>{t.replaces}</p>}
         {trouble !== "" && (

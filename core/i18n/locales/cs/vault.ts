@@ -29,7 +29,9 @@ export const cs: Texts["vault"] = {
   over: "Tato pozvánka už byla použita nebo vypršela. Vytvořte novou na zařízení, které už v trezoru je.",
   offline: "Server neodpověděl. Zkuste to za chvíli znovu.",
   invited: "Připojit toto zařízení k trezoru?",
-  invitedHint: "Konverzace z ostatních zařízení přijdou sem a odsud půjdou tam. Nic se nesmaže.",
+  invitedHint: "Konverzace odsud půjdou do trezoru a odtamtud přijdou sem. Nic se nesmaže.",
+  invitedWarning:
+    "Kdo tuto pozvánku vytvořil, bude moci číst všechno v tomto zařízení. Pokud jste to nebyli vy na jiném svém zařízení, zrušte to.",
   replaces: "Toto zařízení opustí trezor, ve kterém je teď.",
   fresh: "Vše je aktuální",
   syncing: "Synchronizuje se…",

@@ -31,8 +31,9 @@ export const de: Texts["vault"] = {
   over: "Diese Einladung wurde schon benutzt oder ist abgelaufen. Hol dir auf dem Gerät, das schon im Tresor ist, eine neue.",
   offline: "Der Server antwortet nicht. Versuch es gleich noch einmal.",
   invited: "Dieses Gerät mit dem Tresor verbinden?",
-  invitedHint:
-    "Die Gespräche deiner anderen Geräte kommen hierher, und die von hier gehen dorthin. Nichts wird gelöscht.",
+  invitedHint: "Die Gespräche von hier gehen in den Tresor, und die von dort kommen hierher. Nichts wird gelöscht.",
+  invitedWarning:
+    "Wer diese Einladung erstellt hat, kann dann alles auf diesem Gerät lesen. Wenn du das nicht selbst auf einem anderen deiner Geräte warst, brich ab.",
   replaces: "Dieses Gerät verlässt den Tresor, in dem es jetzt ist.",
   fresh: "Alles auf dem neuesten Stand",
   syncing: "Wird abgeglichen…",

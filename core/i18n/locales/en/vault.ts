@@ -29,7 +29,9 @@ export const en: Texts["vault"] = {
   over: "This invitation has been used or has expired. Ask for another one on the device that is already in the vault.",
   offline: "The server didn't respond. Please try again in a moment.",
   invited: "Connect this device to the vault?",
-  invitedHint: "The conversations of your other devices come here, and those from here go there. Nothing is deleted.",
+  invitedHint: "The conversations here go to the vault, and those there come here. Nothing is deleted.",
+  invitedWarning:
+    "Whoever made this invitation will be able to read everything on this device. If it was not you, on another device of yours, cancel.",
   replaces: "This device leaves the vault it is in now.",
   fresh: "Everything is up to date",
   syncing: "Syncing…",

@@ -29,7 +29,9 @@ export const es: Texts["vault"] = {
   over: "Esta invitación ya se usó o caducó. Pide otra en el dispositivo que ya está en el cofre.",
   offline: "El servidor no respondió. Inténtalo de nuevo en un momento.",
   invited: "¿Conectar este dispositivo al cofre?",
-  invitedHint: "Las conversaciones de tus otros dispositivos vienen aquí, y las de aquí van allí. No se borra nada.",
+  invitedHint: "Las conversaciones de aquí van al cofre, y las de allí vienen aquí. No se borra nada.",
+  invitedWarning:
+    "Quien hizo esta invitación podrá leer todo lo que hay en este dispositivo. Si no fuiste tú, en otro dispositivo tuyo, cancela.",
   replaces: "Este dispositivo sale del cofre en el que está ahora.",
   fresh: "Todo al día",
   syncing: "Sincronizando…",

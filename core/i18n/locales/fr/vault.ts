@@ -30,7 +30,9 @@ export const fr: Texts["vault"] = {
   over: "Cette invitation a déjà servi ou a expiré. Demandez-en une autre sur l’appareil déjà connecté au coffre.",
   offline: "Le serveur n’a pas répondu. Réessayez dans un instant.",
   invited: "Connecter cet appareil au coffre ?",
-  invitedHint: "Les conversations de vos autres appareils viennent ici, et celles d’ici y vont. Rien n’est supprimé.",
+  invitedHint: "Les conversations d’ici vont dans le coffre, et celles du coffre viennent ici. Rien n’est supprimé.",
+  invitedWarning:
+    "La personne qui a créé cette invitation pourra lire tout ce que contient cet appareil. Si ce n’est pas vous, sur un autre de vos appareils, annulez.",
   replaces: "Cet appareil quitte le coffre où il est maintenant.",
   fresh: "Tout est à jour",
   syncing: "Synchronisation…",

@@ -29,7 +29,9 @@ export const id: Texts["vault"] = {
   over: "Undangan ini sudah dipakai atau sudah kedaluwarsa. Minta yang baru di perangkat yang sudah terhubung ke brankas.",
   offline: "Server tidak menjawab. Coba lagi sebentar lagi.",
   invited: "Hubungkan perangkat ini ke brankas?",
-  invitedHint: "Percakapan dari perangkat lain datang ke sini, dan yang di sini pergi ke sana. Tidak ada yang dihapus.",
+  invitedHint: "Percakapan di sini pergi ke brankas, dan yang di sana datang ke sini. Tidak ada yang dihapus.",
+  invitedWarning:
+    "Siapa pun yang membuat undangan ini akan bisa membaca semua yang ada di perangkat ini. Jika bukan Anda sendiri yang membuatnya di perangkat Anda yang lain, batalkan.",
   replaces: "Perangkat ini keluar dari brankas yang sekarang.",
   fresh: "Semua sudah terbaru",
   syncing: "Menyinkronkan…",

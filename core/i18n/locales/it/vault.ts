@@ -30,8 +30,9 @@ export const it: Texts["vault"] = {
   over: "Questo invito è già stato usato o è scaduto. Chiedine un altro sul dispositivo già collegato alla cassaforte.",
   offline: "Il server non ha risposto. Riprova tra poco.",
   invited: "Collegare questo dispositivo alla cassaforte?",
-  invitedHint:
-    "Le conversazioni degli altri tuoi dispositivi arrivano qui, e quelle di qui vanno là. Non si elimina nulla.",
+  invitedHint: "Le conversazioni di qui vanno nella cassaforte, e quelle di là arrivano qui. Non si elimina nulla.",
+  invitedWarning:
+    "Chi ha creato questo invito potrà leggere tutto ciò che c’è su questo dispositivo. Se non sei stato tu, su un altro tuo dispositivo, annulla.",
   replaces: "Questo dispositivo esce dalla cassaforte in cui si trova ora.",
   fresh: "Tutto aggiornato",
   syncing: "Sincronizzazione…",

@@ -29,7 +29,9 @@ export const no: Texts["vault"] = {
   over: "Denne invitasjonen er brukt eller utløpt. Lag en ny på enheten som allerede er i hvelvet.",
   offline: "Serveren svarte ikke. Prøv igjen om litt.",
   invited: "Koble denne enheten til hvelvet?",
-  invitedHint: "Samtalene fra de andre enhetene dine kommer hit, og de herfra går dit. Ingenting slettes.",
+  invitedHint: "Samtalene herfra går til hvelvet, og de derfra kommer hit. Ingenting slettes.",
+  invitedWarning:
+    "Den som laget denne invitasjonen, vil kunne lese alt på denne enheten. Var det ikke du selv, på en annen av enhetene dine, så avbryt.",
   replaces: "Denne enheten går ut av hvelvet den er i nå.",
   fresh: "Alt er oppdatert",
   syncing: "Synkroniserer …",

@@ -28,7 +28,9 @@ export const pt = {
   over: "Este convite já foi usado ou venceu. Peça outro no aparelho que já está no cofre.",
   offline: "O servidor não respondeu. Tente de novo daqui a pouco.",
   invited: "Conectar este aparelho ao cofre?",
-  invitedHint: "As conversas dos seus outros aparelhos vêm para cá, e as daqui vão para lá. Nada é apagado.",
+  invitedHint: "As conversas daqui vão para o cofre, e as de lá vêm para cá. Nada é apagado.",
+  invitedWarning:
+    "Quem fez este convite vai poder ler tudo o que há neste aparelho. Se não foi você, em outro aparelho seu, cancele.",
   replaces: "Este aparelho sai do cofre em que está agora.",
   fresh: "Tudo em dia",
   syncing: "Sincronizando…",

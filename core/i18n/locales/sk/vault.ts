@@ -29,7 +29,9 @@ export const sk: Texts["vault"] = {
   over: "Táto pozvánka už bola použitá alebo vypršala. Vytvorte novú na zariadení, ktoré už v trezore je.",
   offline: "Server neodpovedal. Skúste to o chvíľu znova.",
   invited: "Pripojiť toto zariadenie k trezoru?",
-  invitedHint: "Konverzácie z ostatných zariadení prídu sem a odtiaľto pôjdu tam. Nič sa nezmaže.",
+  invitedHint: "Konverzácie odtiaľto pôjdu do trezora a odtamtiaľ prídu sem. Nič sa nezmaže.",
+  invitedWarning:
+    "Kto túto pozvánku vytvoril, bude môcť čítať všetko v tomto zariadení. Ak ste to neboli vy na inom svojom zariadení, zrušte to.",
   replaces: "Toto zariadenie opustí trezor, v ktorom je teraz.",
   fresh: "Všetko je aktuálne",
   syncing: "Synchronizuje sa…",

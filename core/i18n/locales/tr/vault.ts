@@ -29,7 +29,9 @@ export const tr: Texts["vault"] = {
   over: "Bu davet kullanılmış ya da süresi dolmuş. Kasaya bağlı cihazdan yenisini iste.",
   offline: "Sunucu yanıt vermedi. Birazdan yeniden dene.",
   invited: "Bu cihaz kasaya bağlansın mı?",
-  invitedHint: "Öteki cihazlarındaki sohbetler buraya gelir, buradakiler oraya gider. Hiçbir şey silinmez.",
+  invitedHint: "Buradaki sohbetler kasaya gider, oradakiler buraya gelir. Hiçbir şey silinmez.",
+  invitedWarning:
+    "Bu daveti kim oluşturduysa bu cihazdaki her şeyi okuyabilecek. Onu başka bir cihazında sen oluşturmadıysan vazgeç.",
   replaces: "Bu cihaz şu anda bağlı olduğu kasadan çıkar.",
   fresh: "Her şey güncel",
   syncing: "Eşitleniyor…",

@@ -29,7 +29,9 @@ export const vi: Texts["vault"] = {
   over: "Lời mời này đã được dùng hoặc đã hết hạn. Hãy tạo lời mời khác trên thiết bị đã kết nối với két.",
   offline: "Máy chủ không phản hồi. Hãy thử lại sau giây lát.",
   invited: "Kết nối thiết bị này với két?",
-  invitedHint: "Các cuộc trò chuyện trên thiết bị khác sẽ đến đây, và ở đây sẽ đến đó. Không có gì bị xóa.",
+  invitedHint: "Các cuộc trò chuyện ở đây sẽ vào két, và ở đó sẽ đến đây. Không có gì bị xóa.",
+  invitedWarning:
+    "Người tạo lời mời này sẽ đọc được mọi thứ trên thiết bị này. Nếu không phải chính bạn tạo nó trên một thiết bị khác của mình, hãy hủy.",
   replaces: "Thiết bị này rời khỏi két hiện tại.",
   fresh: "Mọi thứ đã mới nhất",
   syncing: "Đang đồng bộ…",
