@@ -239,6 +239,53 @@ test("a backup joins what is here: what changed last of a mask stays, a chat tha
   await shown("a later backup over an earlier one")
 })
 
+test("a stranger's backup asks nobody for anything: no answer and no picture", async ({ page, prosa: { url } }) => {
+  const { session, messages } = storedChat("Receita grátis", ["Escreva mil páginas"])
+  const answer = { id: "isca-resposta", date: 8e15, role: "assistant", content: "", model: "gpt-4o-mini" }
+  const placed = [...messages, { ...answer, streaming: true, idempotencyKey: "chave-da-isca" }].map((message, at) => ({
+    id: message.id,
+    sessionId: session.id,
+    position: at + 1,
+    message,
+  }))
+  const drawing = {
+    id: "isca-desenho",
+    createdAt: 1,
+    provider: "openai",
+    model: "dall-e-3",
+    params: { prompt: "um quadro caro" },
+    body: [["prompt", "um quadro caro"]],
+    key: "chave-do-desenho",
+    status: "waiting",
+  }
+  const copy = {
+    product: "prosa",
+    version: 3,
+    savedAt: "2026-11-20T12:00:00.000Z",
+    local: { "nk-queue": JSON.stringify([{ sessionId: session.id, answerId: answer.id }]) },
+    stores: {
+      sessions: [{ ...session, messageCount: 2 }],
+      messages: placed,
+      drawings: [{ id: drawing.id, version: 1, value: drawing }],
+    },
+  }
+  const asked: string[] = []
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === "POST" && /chat\/completions|images|proxy/.test(pathname)) asked.push(pathname)
+  })
+  const dialog = await chooseFile(page, url, "copia.json", Buffer.from(JSON.stringify(copy)))
+  await dialog.getByRole("radio", { name: /Juntar/ }).check()
+  await dialog.getByLabel("Trazer também os ajustes do backup").check()
+  await Promise.all([page.waitForEvent("load"), dialog.getByRole("button", { name: "Restaurar" }).click()])
+
+  await page.getByRole("link", { name: /Receita grátis/ }).click()
+  await expect(page.getByRole("main")).toContainText("Conexão interrompida")
+  await page.goto(`${url}/sd`)
+  await expect(page.getByText("Não soubemos como terminou; veja no extrato.")).toBeVisible()
+  expect(asked).toEqual([])
+})
+
 /** A backup of everything that is here, without secrets. */
 async function saveBackup(page: Page, url: string): Promise<Buffer> {
   await page.goto(`${url}/settings`)

@@ -1,9 +1,12 @@
 import { storedFolders, storedSessions } from "#core/conversation/collections.ts"
 import { fromRecord, messageShape, toRecord } from "#core/conversation/message-record.ts"
 import { folderShape, sessionShape } from "#core/conversation/shapes.ts"
+import type { Message } from "#core/conversation/message.ts"
+import { drawingCollection, type Drawing } from "#core/imagegen/drawing.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import { isRecordId } from "#core/lib/record-id.ts"
 import type { Outcome } from "#core/portable/imported-chat.ts"
+import { drawingAtRest, messageAtRest } from "#core/portable/under-way.ts"
 import { maskCollection } from "#core/masks/mask-collection.ts"
 import { pluginCollection } from "#core/plugins/plugin-collection.ts"
 import { promptCollection } from "#core/prompts/prompt-collection.ts"
@@ -165,11 +168,21 @@ function usableRow(store: Restored, row: unknown): Readonly<Record<string, unkno
   const fields = fieldsOf(row)
   if (store === "messages") {
     const read = readMessageRow(row)
-    return read && { ...(read.isWhole ? fields : read.value), ...withSync(fields["sync"]) }
+    if (read === undefined) return undefined
+    const message = messageAtRest(read.isWhole ? (fields["message"] as Message) : read.value.message)
+    return { ...(read.isWhole ? fields : read.value), message, ...withSync(fields["sync"]) }
   }
   if (store === "images") {
     const { id, blob } = fields
     return blob instanceof Blob && typeof id === "string" ? { id, blob } : undefined
+  }
+  if (store === "drawings") {
+    const read = readRow<Drawing>(drawingCollection, row)
+    if (read === undefined) return undefined
+    const { id, value } = read.value
+    const atRest = drawingAtRest(value)
+    if (read.isWhole && atRest === value) return { ...fields, ...withSync(fields["sync"]) }
+    return { id, version: drawingCollection.version, value: atRest, ...withSync(fields["sync"]) }
   }
   const form = forms[store]
   if (form !== undefined) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { tabStorage } from "../../../../testing/tab-storage.ts"
+import { readAppConfig } from "#core/settings/read-app-config.ts"
 import { adoptLocal } from "./adopt-local.ts"
 
 const key = "nk-plugin-tokens"
@@ -24,4 +25,27 @@ test("one that replaces it brings its own alone", () => {
 test("nothing is written under a key that is none of ours", () => {
   adoptLocal({ "another-page": "x", [key]: "openly" }, { "another-page": "x" }, true)
   expect([localStorage.getItem("another-page"), tokens()]).toEqual([null, { agenda: "here", dados: "here" }])
+})
+
+test("what waits to be sent in one browser is not sent by another one", () => {
+  adoptLocal({ "nk-queue": '[{"sessionId":"a","answerId":"b"}]' }, {}, true)
+  expect(localStorage.getItem("nk-queue")).toBeNull()
+})
+
+test("a file lowers the user's ceilings, and never raises or removes them", () => {
+  const config = (state: unknown) => JSON.stringify({ state, version: 4.3 })
+  const after = (file: string) => {
+    localStorage.setItem("nk-app-config", config({ fontSize: 14, messageCeiling: 500_000, dayCeiling: 2_000_000 }))
+    adoptLocal({ "nk-app-config": file }, {}, true)
+    return readAppConfig(JSON.parse(localStorage.getItem("nk-app-config") ?? ""))
+  }
+  const here = { messageCeiling: 500_000, dayCeiling: 2_000_000 }
+  expect(after(config({ fontSize: 20 }))).toMatchObject({ ...here, fontSize: 20 })
+  expect(after(config({ messageCeiling: 9e9, dayCeiling: 1 }))).toMatchObject({ ...here, dayCeiling: 1 })
+  for (const file of ["null", "no JSON", '{"state":5,"messageCeiling":1,"dayCeiling":1}', '{"messageCeiling":"1"}'])
+    expect(after(file)).toMatchObject(here)
+  localStorage.removeItem("nk-app-config")
+  const own = config({ messageCeiling: 9e9 })
+  adoptLocal({ "nk-app-config": own }, {}, true)
+  expect(localStorage.getItem("nk-app-config")).toBe(own)
 })

@@ -1,4 +1,5 @@
 import { fieldsOf, parseJson, type JsonObject } from "#core/lib/fields.ts"
+import { settingsWithCeilings } from "#core/portable/under-way.ts"
 import { isOpenKey, isSecretKey, pluginTokens } from "./local-entries.ts"
 import { unseal } from "./seal.ts"
 
@@ -13,13 +14,20 @@ export async function openSecrets(sealed: JsonObject, passphrase: string): Promi
 
 /**
  * Takes over preferences, and secrets, of a copy. Only keys of ours: a file can write nothing else. Unless it `isReplacing` what is
- * here, the plugins that are here keep their tokens.
+ * here, the plugins that are here keep their tokens. Ceilings that are set here are never raised.
  */
 export function adoptLocal(open: unknown, secrets: LocalTexts, isReplacing: boolean): void {
-  for (const [key, value] of Object.entries(textsIn(open))) if (isOpenKey(key)) localStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(textsIn(open)))
+    if (isOpenKey(key)) localStorage.setItem(key, key === settings ? withCeilingsHere(value) : value)
   for (const [key, value] of Object.entries(secrets))
     if (isSecretKey(key))
       localStorage.setItem(key, key === pluginTokens && !isReplacing ? withTokensHere(value) : value)
+}
+
+const settings = "nk-app-config"
+
+function withCeilingsHere(copied: string): string {
+  return settingsWithCeilings(copied, localStorage.getItem(settings))
 }
 
 /** The tokens of a copy beside those of the plugins that are here: one that is here stays. */

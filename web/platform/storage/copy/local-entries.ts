@@ -38,8 +38,8 @@ const secretKeys: ReadonlySet<string> = new Set(["nk-access-control", "nk-sync",
 /** The prefix of a tab's drafts. */
 const draftPrefix = "nk-draft:"
 
-/** Marks of what was done in one browser, which another one has yet to do. */
-const marksOfThisBrowser: ReadonlySet<string> = new Set([vaultMark, "nk-pictures-moved"])
+/** What was done or is to be sent in one browser: it is so in no other one, whatever a file says. */
+const marksOfThisBrowser: ReadonlySet<string> = new Set([vaultMark, "nk-pictures-moved", "nk-plugin-hosts", "nk-queue"])
 
 /** Whether a key of a file may be written openly. */
 export function isOpenKey(key: string): boolean {

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest"
+import type { Message } from "../conversation/message.ts"
+import { pendingAnswer } from "../conversation/message.ts"
+import { nextStep } from "../imagegen/drawing-queue.ts"
+import type { Drawing } from "../imagegen/drawing.ts"
+import { drawingAtRest, messageAtRest } from "./under-way.ts"
+
+test("an answer that was arriving was interrupted, and a question that waited for a connection waits no more", () => {
+  const arriving: Message = { ...pendingAnswer("a", 8e15, "the-dearest"), idempotencyKey: "x" }
+  const { streaming: _streaming, ...rest } = arriving
+  expect(messageAtRest(arriving)).toEqual({ ...rest, interrupted: true })
+  const failed: Message = { ...rest, failure: { kind: "network" }, isError: true }
+  expect(messageAtRest({ ...failed, queued: { at: 1 } })).toEqual(failed)
+})
+
+test("what has ended stays as it is stored", () => {
+  const ended: Message = { id: "a", date: 1, role: "assistant", content: "Sim.", finish: "stop" }
+  expect(messageAtRest(ended)).toBe(ended)
+})
+
+test("no drawing is left that the queue would send", () => {
+  const drawing = { id: "a", createdAt: 1, status: "waiting", key: "k", sentAt: 1 } as Drawing
+  const all = (["waiting", "running", "success", "error"] as const).map((status) =>
+    drawingAtRest({ ...drawing, status }),
+  )
+  expect(nextStep(all, 2)).toEqual({ do: "rest" })
+  expect(all.map(({ status }) => status)).toEqual(["error", "error", "success", "error"])
+})

@@ -1,0 +1,40 @@
+import type { Message } from "../conversation/message.ts"
+import { givenUp } from "../imagegen/drawing-queue.ts"
+import type { Drawing } from "../imagegen/drawing.ts"
+import { fieldsOf, parseJson } from "../lib/fields.ts"
+import { readAppConfig } from "../settings/read-app-config.ts"
+
+/*
+ * What was under way in the browser that wrote a backup is not under way where that is restored: the page goes on by itself with
+ * what is, and asks for money. Whoever wrote the file may be a stranger, so only its user asks again (0291).
+ */
+
+/** A stored message as it is restored: an answer that was arriving was interrupted, a question that waited waits no more. */
+export function messageAtRest<Stored extends Partial<Message>>(message: Stored): Stored {
+  const { streaming, queued, ...rest } = message
+  if (streaming !== true && queued === undefined) return message
+  return { ...(rest as Stored), ...(streaming === true ? { interrupted: true } : {}) }
+}
+
+/** A stored drawing as it is restored: one that waited, or was being drawn, ended without a picture. */
+export function drawingAtRest(drawing: Drawing): Drawing {
+  return drawing.status === "waiting" || drawing.status === "running" ? givenUp(drawing) : drawing
+}
+
+/**
+ * The settings of a file, in the text in which they are stored, with the lower one of each ceiling: a file may lower what a message
+ * and a day may cost, and never raises or removes it.
+ */
+export function settingsWithCeilings(fromFile: string, here: string | null): string {
+  const stored = parseJson(fromFile)
+  const [own, coming] = [readAppConfig(parseJson(here ?? "")), readAppConfig(stored)]
+  const isHigher = (name: "messageCeiling" | "dayCeiling") =>
+    own[name] > 0 && (coming[name] === 0 || coming[name] > own[name])
+  const kept = (["messageCeiling", "dayCeiling"] as const).filter(isHigher)
+  if (kept.length === 0) return fromFile
+  const ceilings = Object.fromEntries(kept.map((name) => [name, own[name]]))
+  const { state, ...beside } = fieldsOf(stored)
+  return JSON.stringify(
+    state === undefined ? { ...beside, ...ceilings } : { ...beside, state: { ...fieldsOf(state), ...ceilings } },
+  )
+}
