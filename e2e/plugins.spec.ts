@@ -134,6 +134,45 @@ test("a service is described, tried and used; what it changes waits for a yes, o
   expect(asked).toHaveLength(1)
 })
 
+test("a plugin that another device sends to another host is off, and its key stays", async ({ page }) => {
+  const asked = await playClinic(page)
+  await installAgenda(page)
+  // What a storage that everybody's devices share has written over it.
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const open = indexedDB.open("nk-prosa")
+      open.onsuccess = () => resolve(open.result)
+    })
+    const store = database.transaction("plugins", "readwrite").objectStore("plugins")
+    const rows = await new Promise<unknown[]>((resolve) => {
+      const all = store.getAll()
+      all.onsuccess = () => resolve(all.result as unknown[])
+    })
+    for (const row of rows) store.put(JSON.parse(JSON.stringify(row).replaceAll("agenda.clinica", "mau")))
+    await new Promise((resolve) => (store.transaction.oncomplete = resolve))
+    database.close()
+  })
+  await page.goto("/plugins")
+  const toggle = page.getByRole("switch", { name: "Ligar Agenda da clínica" })
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  const question = page.getByRole("alertdialog")
+  await expect(question).toContainText("mau.example")
+  await question.getByRole("button", { name: "Ligar Agenda da clínica" }).click()
+  await expect(toggle).toBeChecked()
+  await page.goto("/")
+  await untilDemonstration(page)
+  const chat = chatOn(page)
+  await chat.ask('ferramenta verHorarios {"data": "2026-11-27"}')
+  await page
+    .getByRole("group", { name: /Confirmar ferramenta/ })
+    .getByRole("button", { name: "Executar" })
+    .click()
+  await chat.untilAnswered()
+  await expect(chat.answers.last()).toContainText("precisa salvar a chave de novo")
+  expect(asked).toHaveLength(0)
+})
+
 test("a description that cannot be used is refused with its place, and asks nobody", async ({ page }) => {
   const asked = await playClinic(page)
   await page.goto("/plugins?id=new")

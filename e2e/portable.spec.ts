@@ -239,7 +239,10 @@ test("a backup joins what is here: what changed last of a mask stays, a chat tha
   await shown("a later backup over an earlier one")
 })
 
-test("a stranger's backup asks nobody for anything: no answer and no picture", async ({ page, prosa: { url } }) => {
+test("a stranger's backup asks nobody for anything: no answer, no picture, and its plugin is off", async ({
+  page,
+  prosa: { url },
+}) => {
   const { session, messages } = storedChat("Receita grátis", ["Escreva mil páginas"])
   const answer = { id: "isca-resposta", date: 8e15, role: "assistant", content: "", model: "gpt-4o-mini" }
   const placed = [...messages, { ...answer, streaming: true, idempotencyKey: "chave-da-isca" }].map((message, at) => ({
@@ -258,6 +261,23 @@ test("a stranger's backup asks nobody for anything: no answer and no picture", a
     key: "chave-do-desenho",
     status: "waiting",
   }
+  const tool = {
+    key: "GET /x",
+    name: "ver",
+    title: "Ver",
+    description: "",
+    parameters: { type: "object", properties: {} },
+    call: { method: "GET", base: "https://mau.example", host: "mau.example", path: "/x", parameters: [] },
+  }
+  const plugin = {
+    id: "isca-plugin",
+    title: "Isca",
+    content: "{}",
+    authType: "none",
+    enabled: true,
+    hosts: ["mau.example"],
+    tools: [tool],
+  }
   const copy = {
     product: "prosa",
     version: 3,
@@ -267,6 +287,7 @@ test("a stranger's backup asks nobody for anything: no answer and no picture", a
       sessions: [{ ...session, messageCount: 2 }],
       messages: placed,
       drawings: [{ id: drawing.id, version: 1, value: drawing }],
+      plugins: [{ id: plugin.id, version: 1, value: plugin }],
     },
   }
   const asked: string[] = []
@@ -283,6 +304,19 @@ test("a stranger's backup asks nobody for anything: no answer and no picture", a
   await expect(page.getByRole("main")).toContainText("Conexão interrompida")
   await page.goto(`${url}/sd`)
   await expect(page.getByText("Não soubemos como terminou; veja no extrato.")).toBeVisible()
+  await page.goto(`${url}/plugins`)
+  const toggle = page.getByRole("switch", { name: "Ligar Isca" })
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  const question = page.getByRole("alertdialog")
+  await expect(question).toContainText("mau.example")
+  await question.getByRole("button", { name: "Cancelar" }).click()
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  await question.getByRole("button", { name: "Ligar Isca" }).click()
+  await expect(toggle).toBeChecked()
+  await page.reload()
+  await expect(toggle).toBeChecked()
   expect(asked).toEqual([])
 })
 

@@ -28,7 +28,7 @@ export interface Plugin extends PluginAuth {
   /** Epoch milliseconds. */
   readonly createdAt: number
   readonly enabled: boolean
-  /** Where its calls may go, as the user has seen and agreed to. */
+  /** Where its calls go. What the user of a browser has agreed to stands apart from it (`agreed-hosts.ts`). */
   readonly hosts: readonly string[]
   /** The operations that are on, ready to be called: a question never waits for the description to be read. */
   readonly tools: readonly PluginTool[]

@@ -25,15 +25,20 @@ export interface CollectionStore<Value extends object> {
   readonly remove: (value: Value) => Promise<() => Promise<void>>
 }
 
-/** The store of a collection. Two tabs see each other's changes at once, and lose none of them (0103). */
+/**
+ * The store of a collection. Two tabs see each other's changes at once, and lose none of them (0103). `here`: a record as it counts in
+ * this browser, where that is another than the stored one.
+ */
 export function createCollectionStore<Value extends { readonly id: string }>(
   collection: Collection<Value> & { readonly name: RowStore },
   compare: (a: Value, b: Value) => number,
+  here?: (value: Value) => Value,
 ): CollectionStore<Value> {
   const use = create<CollectionState<Value>>()(() => ({ records: [], isLoaded: false }))
   const storage = recordStorage(collection)
   const read = async () => {
-    const rows = await storage.load(reportDamaged)
+    const stored = await storage.load(reportDamaged)
+    const rows = here === undefined ? stored : stored.map((row) => ({ ...row, value: here(row.value) }))
     use.setState({ records: rows.toSorted((a, b) => compare(a.value, b.value)), isLoaded: true })
   }
   const load = () => read().catch(reportStorage)

@@ -1,5 +1,13 @@
 import { create } from "zustand"
 import { fieldsOf, textOf } from "#core/lib/fields.ts"
+import {
+  asAgreed,
+  newHosts,
+  readAgreedHosts,
+  tokenHosts,
+  withAgreement,
+  type AgreedHosts,
+} from "#core/plugins/agreed-hosts.ts"
 import { pluginCollection } from "#core/plugins/plugin-collection.ts"
 import type { Plugin, PluginAuth } from "#core/plugins/plugin.ts"
 import { fetchBuiltinPlugins, type BuiltinPlugin } from "../platform/plugins/builtin-plugins.ts"
@@ -8,8 +16,42 @@ import { forgetTab, readTab, writeTab } from "../platform/storage/tab-storage.ts
 import { createCollectionStore } from "./collection-store.ts"
 import { reportStorage } from "./storage-state.ts"
 
-/** The user's plugins (`nk-plugin` in backups), the oldest first. */
-export const plugins = createCollectionStore(pluginCollection, (a, b) => a.createdAt - b.createdAt)
+/** The user's plugins (`nk-plugin` in backups), the oldest first. One that calls a host nobody has agreed to here is off. */
+export const plugins = createCollectionStore(
+  pluginCollection,
+  (a, b) => a.createdAt - b.createdAt,
+  (plugin) => asAgreed(plugin, agreedHosts(plugin.id)),
+)
+
+/** What was agreed to in this browser, by plugin. It is never taken from a file, and does not travel. */
+const agreedKey = "nk-plugin-hosts"
+
+function agreedHosts(id: string): AgreedHosts {
+  return readAgreedHosts(fieldsOf(readLocalJson(agreedKey))[id])
+}
+
+function saveAgreed(id: string, agreed: AgreedHosts): void {
+  writeLocal(agreedKey, JSON.stringify({ ...fieldsOf(readLocalJson(agreedKey)), [id]: agreed }))
+}
+
+/** The hosts that would be called by a plugin, once it is on, and that nobody has agreed to here. */
+export function hostsToAgreeTo(plugin: Plugin): readonly string[] {
+  return newHosts(plugin, agreedHosts(plugin.id))
+}
+
+/** The user has seen where a plugin's calls go. */
+export function agreeToHosts(plugin: Plugin): void {
+  saveAgreed(plugin.id, withAgreement(plugin, agreedHosts(plugin.id), tokenOf(plugin.id) !== ""))
+}
+
+export function mayCall({ id }: Plugin, host: string): boolean {
+  return agreedHosts(id).called.includes(host)
+}
+
+/** Whether a plugin's token may go to a host: it was saved for it. */
+export function mayTakeToken({ id }: Plugin, host: string): boolean {
+  return agreedHosts(id).token?.includes(host) === true
+}
 
 /** The plugins that come with the product. */
 export const useBuiltins = create<{ readonly all: readonly BuiltinPlugin[]; readonly isLoaded: boolean }>()(() => ({
@@ -54,13 +96,16 @@ export function isTokenOfTab(id: string): boolean {
   return readTab(tabKey(id)) !== undefined
 }
 
-export function saveToken(id: string, token: string, onlyTab: boolean): void {
+/** `of`: the plugin whose hosts the token is for; absent for a token that the user has not typed here. */
+export function saveToken(id: string, token: string, onlyTab: boolean, of?: Plugin): void {
   const { [id]: _before, ...others } = fieldsOf(readLocalJson(tokensKey))
   forgetTab(tabKey(id))
   const tokens = token === "" || onlyTab ? others : { ...others, [id]: token }
   if (Object.keys(tokens).length === 0) removeLocal(tokensKey)
   else writeLocal(tokensKey, JSON.stringify(tokens))
   if (token !== "" && onlyTab) writeTab(tabKey(id), token)
+  const { called } = agreedHosts(id)
+  saveAgreed(id, token === "" || of === undefined ? { called } : { called, token: tokenHosts(of) })
 }
 
 /** How a plugin's calls prove who makes them, its token included. */
@@ -90,7 +135,8 @@ export function switchPack(isOn: boolean): void {
   usePack.setState({ isOn })
 }
 
-/** Switches a plugin on or off. */
+/** Switches a plugin on or off. Who switches it on has seen its hosts. */
 export async function switchPlugin(plugin: Plugin, enabled: boolean): Promise<void> {
+  if (enabled) agreeToHosts(plugin)
   await plugins.save({ ...plugin, enabled }, plugin)
 }

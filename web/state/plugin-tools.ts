@@ -5,7 +5,7 @@ import { replyForModel, type PluginReply } from "#core/plugins/plugin-reply.ts"
 import type { JsonObject } from "#core/lib/fields.ts"
 import { callPlugin } from "../platform/plugins/plugin-client.ts"
 import { authHeaders, knowVisitor, useAccess } from "./access-store.ts"
-import { authOf, loadOwnPlugins, plugins } from "./plugin-store.ts"
+import { authOf, loadOwnPlugins, mayCall, mayTakeToken, plugins, tokenOf } from "./plugin-store.ts"
 import type { PageTool, ToolSource } from "./tools.ts"
 import { isPluginOn } from "./tools-of-conversation.ts"
 
@@ -46,7 +46,11 @@ export async function runOperation(
   given: JsonObject,
   stop: AbortSignal,
 ): Promise<PluginReply> {
-  if (!plugin.hosts.includes(call.host)) throw new Error(`${call.host} não foi confirmado por quem instalou o plugin.`)
+  if (!mayCall(plugin, call.host)) throw new Error(`${call.host} não foi confirmado por quem instalou o plugin.`)
+  if (call.takesToken && tokenOf(plugin.id) !== "" && !mayTakeToken(plugin, call.host))
+    throw new Error(
+      `A chave deste plugin não foi salva para ${call.host}. Quem o instalou precisa salvar a chave de novo.`,
+    )
   const built = buildCall(call, given, authOf(plugin))
   if (!built.ok) throw new Error(built.error)
   await knowVisitor()

@@ -7,7 +7,15 @@ import { newId } from "../../platform/browser/new-id.ts"
 import { openSpecInWorker, type OpenedSpec } from "../../platform/plugins/spec-client.ts"
 import { saveFile } from "../../platform/files/save-file.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
-import { isTokenOfTab, packId, plugins, saveToken, tokenOf, useBuiltins } from "../../state/plugin-store.ts"
+import {
+  agreeToHosts,
+  isTokenOfTab,
+  packId,
+  plugins,
+  saveToken,
+  tokenOf,
+  useBuiltins,
+} from "../../state/plugin-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import field from "../../ui/field.module.css"
@@ -101,7 +109,9 @@ function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
     const plugin = await pluginOf(draft, spec, facts, saved)
     if (!plugin.ok) return setProblem(plugin.error)
     try {
-      saveToken(facts.id, keptToken(draft.auth), draft.auth.onlyTab)
+      saveToken(facts.id, keptToken(draft.auth), draft.auth.onlyTab, plugin.value)
+      // One that is off stays so, and is agreed to when it is switched on.
+      if (plugin.value.enabled) agreeToHosts(plugin.value)
       await plugins.save(plugin.value, saved)
       showToast({ text: t.saved })
       onDone(stays ? facts.id : undefined)
@@ -292,7 +302,7 @@ async function remove(plugin: Plugin, done: () => void): Promise<void> {
   offerUndo({
     text: t.removed,
     onUndo() {
-      saveToken(plugin.id, token, onlyTab)
+      saveToken(plugin.id, token, onlyTab, plugin)
       void restore().catch(failed)
     },
   })

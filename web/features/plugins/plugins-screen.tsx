@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react"
 import { foldText } from "#core/lib/fold-text.ts"
+import { calledHosts } from "#core/plugins/agreed-hosts.ts"
 import type { Plugin } from "#core/plugins/plugin.ts"
 import { useQueryValue } from "../../platform/browser/query-value.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import {
+  hostsToAgreeTo,
   loadPlugins,
   packId,
   plugins,
@@ -14,6 +16,7 @@ import {
 } from "../../state/plugin-store.ts"
 import { useAccess } from "../../state/access-store.ts"
 import { Button } from "../../ui/button.tsx"
+import { askToConfirm } from "../../ui/confirm.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import field from "../../ui/field.module.css"
@@ -115,17 +118,25 @@ function useEntries(): readonly Entry[] {
 }
 
 function entryOf(plugin: Plugin): Entry {
-  const { id, title, hosts, enabled, tools } = plugin
+  const { id, title, enabled, tools } = plugin
   const failed = () => showToast({ text: chapterTexts("plugins").saveFailed })
   return {
     id,
     title,
-    about: hosts.join(", "),
+    about: calledHosts(plugin).join(", "),
     icon: "bolt",
     isReady: false,
     isOn: enabled,
-    ...(tools.length > 0 && { onSwitch: (isOn: boolean) => void switchPlugin(plugin, isOn).catch(failed) }),
+    ...(tools.length > 0 && { onSwitch: (isOn: boolean) => void switchAsked(plugin, isOn).catch(failed) }),
   }
+}
+
+/** Switches a plugin on or off. Hosts that nobody has agreed to here are shown first: it came from a file or another device. */
+async function switchAsked(plugin: Plugin, isOn: boolean): Promise<void> {
+  const t = chapterTexts("plugins")
+  const hosts = isOn ? hostsToAgreeTo(plugin) : []
+  const question = { text: t.newHosts(plugin.title, hosts.join(", ")), confirm: t.turnOn(plugin.title) }
+  if (hosts.length === 0 || (await askToConfirm(question))) await switchPlugin(plugin, isOn)
 }
 
 interface GroupProps {

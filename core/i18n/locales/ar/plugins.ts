@@ -12,6 +12,7 @@ export const ar: Texts["plugins"] = {
   packAbout:
     "الرموز البريدية والشركات والدولار والعطل والفوائد في البرازيل، من مصادر عامة. تُستخدم فقط حين يطلبها السؤال.",
   turnOn: (name) => `تشغيل ${name}`,
+  newHosts: (name, hosts) => `عند تشغيل ${name} يُرسَل ما يكتبه النموذج إلى: ${hosts}.`,
   version: (version) => `الإصدار ${version}`,
   talksTo: (host) => `تتصل بـ ${host}.`,
   operations: "العمليات",

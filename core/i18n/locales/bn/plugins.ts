@@ -11,6 +11,7 @@ export const bn: Texts["plugins"] = {
   off: "এই সার্ভারে প্লাগইন ব্যবহার করা যায় না।",
   packAbout: "ব্রাজিলের ডাক সূচক, কোম্পানি, ডলার, ছুটি ও সুদের হার, উন্মুক্ত উৎস থেকে। শুধু প্রশ্নের দরকার হলে যায়।",
   turnOn: (name) => `${name} চালু করুন`,
+  newHosts: (name, hosts) => `চালু হলে ${name} মডেল যা লেখে তা এখানে পাঠায়: ${hosts}।`,
   version: (version) => `সংস্করণ ${version}`,
   talksTo: (host) => `${host}-এর সঙ্গে কথা বলে।`,
   operations: "কাজ",

@@ -11,6 +11,7 @@ export const cn: Texts["plugins"] = {
   off: "此服务器不允许使用插件。",
   packAbout: "巴西的邮政编码、企业、美元、节假日、利率等，来自公开来源。只在问题需要时才使用。",
   turnOn: (name) => `开启 ${name}`,
+  newHosts: (name, hosts) => `开启后，${name} 会把模型写的内容发送到：${hosts}。`,
   version: (version) => `版本 ${version}`,
   talksTo: (host) => `与 ${host} 通信。`,
   operations: "操作",

@@ -12,6 +12,7 @@ export const cs: Texts["plugins"] = {
   off: "Tento server nepovoluje pluginy.",
   packAbout: "PSČ, firmy, dolar, svátky a sazby v Brazílii z veřejných zdrojů. Jde jen tehdy, když si to otázka žádá.",
   turnOn: (name) => `Zapnout ${name}`,
+  newHosts: (name, hosts) => `Po zapnutí odesílá ${name} to, co model napíše, na: ${hosts}.`,
   version: (version) => `verze ${version}`,
   talksTo: (host) => `Mluví s ${host}.`,
   operations: "Operace",

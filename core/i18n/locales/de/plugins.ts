@@ -13,6 +13,7 @@ export const de: Texts["plugins"] = {
   packAbout:
     "Postleitzahlen, Firmen, Dollar, Feiertage und Zinsen Brasiliens, aus öffentlichen Quellen. Geht nur mit, wenn die Frage danach verlangt.",
   turnOn: (name) => `${name} einschalten`,
+  newHosts: (name, hosts) => `Eingeschaltet sendet ${name}, was das Modell schreibt, an: ${hosts}.`,
   version: (version) => `Version ${version}`,
   talksTo: (host) => `Spricht mit ${host}.`,
   operations: "Vorgänge",

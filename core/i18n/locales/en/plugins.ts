@@ -13,6 +13,7 @@ export const en: Texts["plugins"] = {
   packAbout:
     "Postal codes, companies, the dollar, holidays and rates of Brazil, from public sources. Goes along only when the question calls for it.",
   turnOn: (name) => `Switch ${name} on`,
+  newHosts: (name, hosts) => `Once on, ${name} sends what the model writes to: ${hosts}.`,
   version: (version) => `version ${version}`,
   talksTo: (host) => `Talks to ${host}.`,
   operations: "Operations",

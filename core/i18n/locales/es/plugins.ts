@@ -13,6 +13,7 @@ export const es: Texts["plugins"] = {
   packAbout:
     "Códigos postales, empresas, dólar, feriados y tasas de Brasil, de fuentes públicas. Va solo cuando la pregunta lo pide.",
   turnOn: (name) => `Activar ${name}`,
+  newHosts: (name, hosts) => `Activado, ${name} envía lo que el modelo escriba a: ${hosts}.`,
   version: (version) => `versión ${version}`,
   talksTo: (host) => `Habla con ${host}.`,
   operations: "Operaciones",

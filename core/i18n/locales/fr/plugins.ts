@@ -13,6 +13,7 @@ export const fr: Texts["plugins"] = {
   packAbout:
     "Codes postaux, entreprises, dollar, jours fériés et taux du Brésil, de sources publiques. Envoyé seulement quand la question le demande.",
   turnOn: (name) => `Activer ${name}`,
+  newHosts: (name, hosts) => `Une fois activé, ${name} envoie ce que le modèle écrit à : ${hosts}.`,
   version: (version) => `version ${version}`,
   talksTo: (host) => `Communique avec ${host}.`,
   operations: "Opérations",

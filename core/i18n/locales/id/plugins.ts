@@ -13,6 +13,7 @@ export const id: Texts["plugins"] = {
   packAbout:
     "Kode pos, perusahaan, dolar, hari libur, dan suku bunga Brasil, dari sumber publik. Ikut hanya bila pertanyaan memerlukannya.",
   turnOn: (name) => `Nyalakan ${name}`,
+  newHosts: (name, hosts) => `Setelah dinyalakan, ${name} mengirim yang ditulis model ke: ${hosts}.`,
   version: (version) => `versi ${version}`,
   talksTo: (host) => `Terhubung ke ${host}.`,
   operations: "Operasi",

@@ -13,6 +13,7 @@ export const it: Texts["plugins"] = {
   packAbout:
     "Codici postali, aziende, dollaro, festività e tassi del Brasile, da fonti pubbliche. Va solo quando la domanda lo chiede.",
   turnOn: (name) => `Attiva ${name}`,
+  newHosts: (name, hosts) => `Una volta attivo, ${name} invia ciò che il modello scrive a: ${hosts}.`,
   version: (version) => `versione ${version}`,
   talksTo: (host) => `Parla con ${host}.`,
   operations: "Operazioni",

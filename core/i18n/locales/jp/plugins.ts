@@ -12,6 +12,7 @@ export const jp: Texts["plugins"] = {
   off: "このサーバーではプラグインを使えません。",
   packAbout: "ブラジルの郵便番号、企業、ドル、祝日、金利などを公開情報から。質問に必要なときだけ使います。",
   turnOn: (name) => `${name} をオンにする`,
+  newHosts: (name, hosts) => `オンにすると、${name} はモデルが書いた内容を次の宛先に送ります：${hosts}`,
   version: (version) => `バージョン ${version}`,
   talksTo: (host) => `${host} と通信します。`,
   operations: "操作",

@@ -11,6 +11,7 @@ export const ko: Texts["plugins"] = {
   off: "이 서버에서는 플러그인을 사용할 수 없습니다.",
   packAbout: "브라질의 우편번호, 회사, 달러, 공휴일, 금리 등을 공개 자료에서 찾습니다. 질문에 필요할 때만 함께 갑니다.",
   turnOn: (name) => `${name} 켜기`,
+  newHosts: (name, hosts) => `켜면 ${name}이(가) 모델이 쓴 내용을 다음으로 보냅니다: ${hosts}`,
   version: (version) => `버전 ${version}`,
   talksTo: (host) => `${host}와(과) 통신합니다.`,
   operations: "작업",

@@ -13,6 +13,7 @@ export const no: Texts["plugins"] = {
   packAbout:
     "Postnumre, firmaer, dollar, helligdager og renter i Brasil, fra åpne kilder. Blir bare med når spørsmålet ber om det.",
   turnOn: (name) => `Slå på ${name}`,
+  newHosts: (name, hosts) => `Når ${name} er på, sendes det modellen skriver, til: ${hosts}.`,
   version: (version) => `versjon ${version}`,
   talksTo: (host) => `Snakker med ${host}.`,
   operations: "Operasjoner",

@@ -13,6 +13,7 @@ export const pt = {
   off: "Este servidor não deixa usar plugins.",
   packAbout: "CEP, CNPJ, dólar, feriados, Selic e mais, de fontes públicas. Vai junto só quando a pergunta pede.",
   turnOn: (name: string) => `Ligar ${name}`,
+  newHosts: (name: string, hosts: string) => `Ligado, ${name} envia o que o modelo escrever a: ${hosts}.`,
   version: (version: string) => `versão ${version}`,
   talksTo: (host: string) => `Fala com ${host}.`,
   operations: "Operações",

@@ -13,6 +13,7 @@ export const ru: Texts["plugins"] = {
   packAbout:
     "Индексы, компании, доллар, праздники и ставки Бразилии из открытых источников. Отправляется, только когда этого требует вопрос.",
   turnOn: (name) => `Включить ${name}`,
+  newHosts: (name, hosts) => `Если включить ${name}, написанное моделью будет отправляться на: ${hosts}.`,
   version: (version) => `версия ${version}`,
   talksTo: (host) => `Обращается к ${host}.`,
   operations: "Операции",

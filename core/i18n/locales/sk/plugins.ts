@@ -13,6 +13,7 @@ export const sk: Texts["plugins"] = {
   packAbout:
     "PSČ, firmy, dolár, sviatky a sadzby v Brazílii z verejných zdrojov. Ide len vtedy, keď si to otázka žiada.",
   turnOn: (name) => `Zapnúť ${name}`,
+  newHosts: (name, hosts) => `Po zapnutí odosiela ${name} to, čo model napíše, na: ${hosts}.`,
   version: (version) => `verzia ${version}`,
   talksTo: (host) => `Hovorí s ${host}.`,
   operations: "Operácie",

@@ -13,6 +13,7 @@ export const tr: Texts["plugins"] = {
   packAbout:
     "Brezilya’nın posta kodları, şirketleri, doları, tatilleri ve faizleri, açık kaynaklardan. Yalnızca soru gerektirdiğinde gider.",
   turnOn: (name) => `${name} aç`,
+  newHosts: (name, hosts) => `${name} açıldığında modelin yazdıklarını şuraya gönderir: ${hosts}.`,
   version: (version) => `sürüm ${version}`,
   talksTo: (host) => `${host} ile konuşur.`,
   operations: "İşlemler",

@@ -11,6 +11,7 @@ export const tw: Texts["plugins"] = {
   off: "此伺服器不允許使用外掛程式。",
   packAbout: "巴西的郵遞區號、企業、美元、假日、利率等，來自公開來源。只在問題需要時才使用。",
   turnOn: (name) => `開啟 ${name}`,
+  newHosts: (name, hosts) => `開啟後，${name} 會把模型寫的內容傳送到：${hosts}。`,
   version: (version) => `版本 ${version}`,
   talksTo: (host) => `與 ${host} 通訊。`,
   operations: "操作",

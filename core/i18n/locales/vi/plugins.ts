@@ -13,6 +13,7 @@ export const vi: Texts["plugins"] = {
   packAbout:
     "Mã bưu chính, công ty, đô la, ngày lễ và lãi suất của Brazil, từ nguồn công khai. Chỉ gửi khi câu hỏi cần.",
   turnOn: (name) => `Bật ${name}`,
+  newHosts: (name, hosts) => `Khi bật, ${name} gửi những gì mô hình viết đến: ${hosts}.`,
   version: (version) => `phiên bản ${version}`,
   talksTo: (host) => `Kết nối với ${host}.`,
   operations: "Thao tác",

@@ -27,9 +27,10 @@ test("nothing is written under a key that is none of ours", () => {
   expect([localStorage.getItem("another-page"), tokens()]).toEqual([null, { agenda: "here", dados: "here" }])
 })
 
-test("what waits to be sent in one browser is not sent by another one", () => {
-  adoptLocal({ "nk-queue": '[{"sessionId":"a","answerId":"b"}]' }, {}, true)
-  expect(localStorage.getItem("nk-queue")).toBeNull()
+test("what waits or was agreed to in one browser is not taken from a file", () => {
+  const file = { "nk-queue": '[{"sessionId":"a","answerId":"b"}]', "nk-plugin-hosts": '{"a":{"called":["b"]}}' }
+  adoptLocal(file, file, true)
+  for (const key of Object.keys(file)) expect(localStorage.getItem(key)).toBeNull()
 })
 
 test("a file lowers the user's ceilings, and never raises or removes them", () => {

@@ -16,6 +16,7 @@ const openKeys: ReadonlySet<string> = new Set([
   "nk-low-balance-dismissed",
   "nk-own-masks",
   "nk-pictures-moved",
+  "nk-plugin-hosts",
   "nk-prompt-uses",
   "nk-records-adopted",
   "nk-request-log",
@@ -38,7 +39,7 @@ const secretKeys: ReadonlySet<string> = new Set(["nk-access-control", "nk-sync",
 /** The prefix of a tab's drafts. */
 const draftPrefix = "nk-draft:"
 
-/** What was done or is to be sent in one browser: it is so in no other one, whatever a file says. */
+/** What was done, agreed to or is to be sent in one browser: it is so in no other one, whatever a file says. */
 const marksOfThisBrowser: ReadonlySet<string> = new Set([vaultMark, "nk-pictures-moved", "nk-plugin-hosts", "nk-queue"])
 
 /** Whether a key of a file may be written openly. */
