@@ -48,9 +48,9 @@ const longestPage = 36_000
  */
 export async function makeSharedConversation({ title, models, items }: ShareBody): Promise<SharedConversation> {
   // Loaded when it is used: Markdown and formulas would be a tenth of the server's memory.
-  const { htmlBlocks } = await import("./shared-markdown.ts")
+  const { htmlBlocks, newEffort } = await import("./shared-markdown.ts")
   const pages: SharedPart[][] = [[]]
-  const effort = { spentMs: 0 }
+  const effort = newEffort()
   let size = 0
   for (const item of items) {
     const { from } = item

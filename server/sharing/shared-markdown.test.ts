@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { mostCells, mostColumns } from "#core/markdown/bounded-tables.ts"
 import { countProcessorTime } from "../../testing/processor-time.ts"
 import { makeSharedConversation } from "./shared-conversation.ts"
 
@@ -27,3 +28,44 @@ test.each(["\\(", "\\[", "a@b.c ", "https://a.b/(", "http://", "![", "**a", "$a^
     }
   },
 )
+
+const mib = 1024 * 1024
+/** A table whose rows after the first are short. */
+const tableOf = (columns: number, rows: number) =>
+  `${"|".repeat(columns + 1)}\n${Array(columns).fill("-").join("|")}\n${"a\n".repeat(rows)}\n`
+
+async function sharedHtml(values: readonly string[]): Promise<string> {
+  const items = values.map((value) => ({ from: "gpt", value }) as const)
+  const { pages } = await makeSharedConversation({ title: "", models: [], days: 30, items })
+  return pages.flatMap((page) => page.map(({ html }) => html)).join("")
+}
+
+test.each([
+  ["too many columns", [tableOf(209, 313).repeat(20)], 0],
+  ["too many cells", [tableOf(40, 48).repeat(760)], mostCells],
+  ["too many cells of many messages", Array(100).fill(tableOf(40, 48).repeat(7)) as string[], mostCells],
+])("of tables with %s a bounded part is drawn, and every word is there", async (_, values, most) => {
+  const spentMs = countProcessorTime()
+  const html = await sharedHtml(values)
+  expect(spentMs()).toBeLessThan(2_000)
+  expect(html.match(/<t[hd][ >]/g)?.length ?? 0).toBeLessThanOrEqual(most)
+  expect(html.match(/a/g)?.length).toBeGreaterThanOrEqual(values.join("").match(/a/g)?.length ?? Infinity)
+})
+
+test("a table of as many columns as are read is one, of one more it is text", async () => {
+  expect((await sharedHtml([tableOf(mostColumns, 3)])).match(/<t[hd]>/g)).toHaveLength(4 * mostColumns)
+  expect(await sharedHtml([tableOf(mostColumns + 1, 3)])).not.toContain("<table>")
+})
+
+test.each([">".repeat(25) + "\n\n", "-\n+\n"])(
+  "the HTML of a conversation of nothing but %j is bounded",
+  async (piece) => {
+    const html = await sharedHtml([piece.repeat(250_000 / piece.length)])
+    expect(html.length).toBeLessThan(4 * mib)
+  },
+)
+
+test("a line that ends as on old computers is a line of a block that is shown as it was written", async () => {
+  const html = await sharedHtml([`um\r\r${`> ${'"'.repeat(300)}\r`.repeat(40)}\rfim`])
+  expect(html.match(/&quot;/g)).toHaveLength(12_000)
+})

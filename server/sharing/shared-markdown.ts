@@ -1,5 +1,6 @@
 import katex from "katex"
 import MarkdownIt, { type Token } from "markdown-it"
+import { boundTables, type CellCount } from "#core/markdown/bounded-tables.ts"
 import { formulaAt } from "#core/markdown/formula-at.ts"
 import { isWithinTexLimits } from "#core/markdown/tex-limits.ts"
 import { escaped } from "./html-text.ts"
@@ -17,19 +18,30 @@ const mostFormulas = 200
  */
 const mostEffortMs = 400
 
-/** The processor time that marks and formulas of one conversation have taken so far. */
+/** Most HTML that is made of one conversation's Markdown, in characters: nested quotations take thirty times what they are written with. */
+const mostHtml = 2 * 1024 * 1024
+
+/** What one conversation has taken so far: processor time of its marks and formulas, cells of its tables, characters of HTML. */
 export interface Effort {
   spentMs: number
+  readonly cells: CellCount
+  htmlLength: number
 }
 
-/** How many formulas of a text have been set so far: what markdown-it hands to its rules. */
-type Environment = { formulas: number; readonly effort: Effort }
+/** The effort of a conversation that nothing was read of yet. */
+export function newEffort(): Effort {
+  return { spentMs: 0, cells: { taken: 0 }, htmlLength: 0 }
+}
+
+/** How many formulas of a text have been set so far, and its conversation's effort: what markdown-it hands to its rules. */
+type Environment = { formulas: number; readonly effort: Effort; readonly cells: CellCount }
 
 /**
  * Markdown of a conversation as HTML for a page without scripts: no HTML of its own passes, a link says its host where its text
  * does not, and of pictures only those that were uploaded here are shown.
  */
 const markdownIt = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 30 })
+boundTables(markdownIt)
 markdownIt.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 markdownIt.validateLink = (href) => /^(?:https?|mailto):/i.test(href) || pictureIdIn(href) !== undefined
 markdownIt.inline.ruler.before("escape", "formula", (state, silent) => {
@@ -88,18 +100,23 @@ rules.image = (tokens, at) => {
 rules.table_open = () => `<div class="wide" tabindex="0"><table>`
 rules.table_close = () => "</table></div>"
 
-/** The top blocks of a text, each as HTML by itself. */
+/** The top blocks of a text, each as HTML by itself; what is too much for its conversation as it was written. */
 export function* htmlBlocks(source: string, effort: Effort): Generator<string> {
-  const env: Environment = { formulas: 0, effort }
+  if (effort.htmlLength > mostHtml) return yield* plainBlocks(source)
+  const env: Environment = { formulas: 0, effort, cells: effort.cells }
   const tokens = markdownIt.parse(source, env)
+  const lines = source.split(/\r\n?|\n/)
   let from = 0
   for (const [at, token] of tokens.entries()) {
     if (token.level !== 0 || token.nesting > 0) continue
     const block = tokens.slice(from, at + 1)
     from = at + 1
+    const [firstLine, endLine] = block[0]?.map ?? [0, 0]
+    if (effort.htmlLength > mostHtml) return yield* plainBlocks(lines.slice(firstLine).join("\n"))
     const html = markdownIt.renderer.render(block, markdownIt.options, env)
+    effort.htmlLength += html.length
     if (html.length <= longestBlock) yield html
-    else yield* plainBlocks(textOf(block, source))
+    else yield* plainBlocks(codeOf(block) ?? lines.slice(firstLine, endLine).join("\n"))
   }
 }
 
@@ -120,12 +137,9 @@ function withoutHalf(text: string): number {
   return /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length
 }
 
-/** A block as it was written: of code the code alone. */
-function textOf(block: readonly Token[], source: string): string {
-  const [first] = block
-  if (first?.type === "fence" || first?.type === "code_block") return first.content
-  const [from, to] = first?.map ?? [0, 0]
-  return source.split("\n").slice(from, to).join("\n")
+/** The code that a block is, where it is nothing else. */
+function codeOf([first]: readonly Token[]): string | undefined {
+  return first?.type === "fence" || first?.type === "code_block" ? first.content : undefined
 }
 
 function formulaHtml(token: Token, env: Environment): string {

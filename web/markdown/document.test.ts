@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { bracketCap, columnCap, openCap } from "./markdown-limits.ts"
+import { mostCells, mostColumns } from "#core/markdown/bounded-tables.ts"
+import { bracketCap, openCap } from "./markdown-limits.ts"
 import { advance, emptyDocument, isWorthReading, type MarkdownDocument } from "./document.ts"
 import { countProcessorTime } from "../../testing/processor-time.ts"
 
@@ -191,6 +192,14 @@ describe("text that would freeze a page", () => {
     "20 000 table rows": "|a|\n|-|\n" + "|b|\n".repeat(20_000),
     "wide table":
       "|" + "a|".repeat(3_000) + "\n|" + "-|".repeat(3_000) + "\n" + ("|" + "b|".repeat(3_000) + "\n").repeat(10),
+    "many wide tables with short rows": (
+      "|".repeat(210) +
+      "\n" +
+      Array(209).fill("-").join("|") +
+      "\n" +
+      "a\n".repeat(313) +
+      "\n"
+    ).repeat(12),
     definitions: "[a]: /u\n".repeat(10_000),
     links: "https://a.test/".repeat(3_000),
     "many short lines of it": "*a_`[![<$$\\(\n\n".repeat(6_000),
@@ -208,10 +217,34 @@ describe("text that would freeze a page", () => {
     expect(document.blocks[1]?.source).toContain(">>>> x")
   })
 
-  test("a table of more columns than can be drawn keeps its source, one of as many as can does not", () => {
-    const table = (columns: number) => `${"|a".repeat(columns)}|\n${"|-".repeat(columns)}|\n${"|b".repeat(columns)}|`
-    const isRead = (columns: number) => advance(emptyDocument, table(columns), true).blocks[0]?.tokens !== undefined
-    expect([columnCap, columnCap + 1].map(isRead)).toEqual([true, false])
+  /** A table whose rows after the first are short. */
+  const table = (columns: number, rows: number) =>
+    `${"|a".repeat(columns)}|\n${"|-".repeat(columns)}|\n${"b\n".repeat(rows)}`
+  const cellsOf = ({ blocks }: MarkdownDocument) =>
+    blocks.flatMap(({ tokens = [] }) => tokens.filter(({ type }) => /^t[hd]_open$/.test(type))).length
+
+  test("a table of more columns than can be drawn is text, one of as many as can is a table", () => {
+    const cells = (columns: number) => cellsOf(advance(emptyDocument, table(columns, 1), true))
+    expect([mostColumns, mostColumns + 1].map(cells)).toEqual([2 * mostColumns, 0])
+  })
+
+  test("a table ends where the cells of its text would be too many, and the rest of it is text", () => {
+    const text = table(mostColumns, 3_000)
+    const document = advance(emptyDocument, text, true)
+    expect(cellsOf(document)).toBe(mostCells)
+    expect(document.blocks.map(({ source }) => source).join("\n")).toBe(text.trimEnd())
+  })
+
+  test("the tables of a text share its cells, however it was cut while it arrived", () => {
+    const text = `${table(90, 60)}\n\nc\n\n`.repeat(6)
+    const all = whole(text)
+    expect(cellsOf(advance(emptyDocument, text, true))).toBeLessThanOrEqual(mostCells)
+    const step = Math.ceil(text.length / 15)
+    const cuts = Array.from({ length: 15 }, (_, at) => at * step + (at % 7))
+    expect(drawn(streamed(text, cuts))).toEqual(all)
+    expect(drawn(streamed(`${text}[d]\n\n[d]: https://a.test`, cuts))).toEqual(
+      whole(`${text}[d]\n\n[d]: https://a.test`),
+    )
   })
 
   test("brackets are read up to so many open ones", () => {

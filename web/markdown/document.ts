@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it"
-import { columnCap, depthCap, openCap } from "./markdown-limits.ts"
-import { collectReferences, parseMarkdown, type References } from "./parser.ts"
+import { depthCap, openCap } from "./markdown-limits.ts"
+import { type Environment, newEnvironment, parseMarkdown, readDefinitions } from "./parser.ts"
 
 /**
  * A message read as Markdown, block by block. While an answer streams, `advance` is given the longer text each time:
@@ -14,9 +14,9 @@ export interface MarkdownDocument {
   readonly blocks: readonly Block[]
   /** How many of the blocks are frozen. */
   readonly frozenBlocks: number
-  /** How many characters of the text they cover, and which link definitions they hold. */
+  /** How many characters of the text they cover, which link definitions they hold, and how many cells their tables have. */
   readonly frozenLength: number
-  readonly frozenReferences: References
+  readonly frozenEnvironment: Environment
   readonly text: string
   readonly complete: boolean
 }
@@ -24,7 +24,7 @@ export interface MarkdownDocument {
 /** A top-level block: one element of the page. */
 export interface Block {
   readonly source: string
-  /** Absent when the block is nested too deep, or a table too wide, to be drawn; its source is shown instead. */
+  /** Absent when the block is nested too deep to be drawn; its source is shown instead. */
   readonly tokens: readonly Token[] | undefined
   /** More of it may still arrive. */
   readonly open: boolean
@@ -34,7 +34,7 @@ export const emptyDocument: MarkdownDocument = {
   blocks: [],
   frozenBlocks: 0,
   frozenLength: 0,
-  frozenReferences: {},
+  frozenEnvironment: newEnvironment(),
   text: "",
   complete: false,
 }
@@ -57,8 +57,7 @@ export function advance(previous: MarkdownDocument, text: string, complete: bool
   if (complete) return finish(base, text)
 
   const tail = text.slice(base.frozenLength)
-  const references = { ...base.frozenReferences }
-  const sources = splitBlocks(tail, parseMarkdown(tail, references))
+  const sources = splitBlocks(tail, parseMarkdown(tail, copyOf(base.frozenEnvironment)))
   const freezable = countFreezable(tail, sources)
   const frozenEnd = sources[freezable]?.start ?? 0
 
@@ -66,13 +65,13 @@ export function advance(previous: MarkdownDocument, text: string, complete: bool
   const blocks = sources.map((part, index) => block(part, index === sources.length - 1))
   if (frozenEnd === 0) return { ...base, blocks: [...frozen, ...blocks], text }
 
-  const frozenReferences = { ...base.frozenReferences }
-  collectReferences(tail.slice(0, frozenEnd), frozenReferences)
+  const frozenEnvironment = copyOf(base.frozenEnvironment)
+  readDefinitions(tail.slice(0, frozenEnd), frozenEnvironment)
   return {
     blocks: [...frozen, ...blocks],
     frozenBlocks: base.frozenBlocks + freezable,
     frozenLength: base.frozenLength + frozenEnd,
-    frozenReferences,
+    frozenEnvironment,
     text,
     complete: false,
   }
@@ -89,12 +88,12 @@ function isContinued(previous: MarkdownDocument, text: string): boolean {
  */
 function finish(base: MarkdownDocument, text: string): MarkdownDocument {
   const tail = text.slice(base.frozenLength)
-  const references = { ...base.frozenReferences }
-  const tailParts = splitBlocks(tail, parseMarkdown(tail, references))
+  const environment = copyOf(base.frozenEnvironment)
+  const tailParts = splitBlocks(tail, parseMarkdown(tail, environment))
   const parts =
-    Object.keys(references).length === 0 || base.frozenBlocks === 0
+    Object.keys(environment.references).length === 0 || base.frozenBlocks === 0
       ? [...base.blocks.slice(0, base.frozenBlocks), ...tailParts.map((part) => block(part, false))]
-      : splitBlocks(text, parseMarkdown(text, {})).map((part, index) => {
+      : splitBlocks(text, parseMarkdown(text, newEnvironment())).map((part, index) => {
           const known = index < base.frozenBlocks ? base.blocks[index] : undefined
           return known && known.source === part.source && !part.source.includes("[") ? known : block(part, false)
         })
@@ -102,10 +101,15 @@ function finish(base: MarkdownDocument, text: string): MarkdownDocument {
     blocks: parts,
     frozenBlocks: parts.length,
     frozenLength: text.length,
-    frozenReferences: references,
+    frozenEnvironment: environment,
     text,
     complete: true,
   }
+}
+
+/** What parsing may add to, while the environment that it began with stays as it is. */
+function copyOf({ references, cells }: Environment): Environment {
+  return { references: { ...references }, cells: { ...cells } }
 }
 
 interface BlockPart {
@@ -117,16 +121,7 @@ interface BlockPart {
 
 function block(part: BlockPart, open: boolean): Block {
   const tooDeep = part.tokens.some((token) => token.level >= depthCap - 1 || (token.children?.some(isTooDeep) ?? false))
-  return { source: part.source, tokens: tooDeep || isTooWide(part.tokens) ? undefined : part.tokens, open }
-}
-
-function isTooWide(tokens: readonly Token[]): boolean {
-  let columns = 0
-  for (const { type } of tokens) {
-    if (type === "tr_open") columns = 0
-    else if (type === "th_open" && ++columns > columnCap) return true
-  }
-  return false
+  return { source: part.source, tokens: tooDeep ? undefined : part.tokens, open }
 }
 
 function isTooDeep(token: Token): boolean {

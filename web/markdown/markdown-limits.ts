@@ -1,6 +1,7 @@
 /**
  * Limits on what one message may make the page do. A stored message can hold anything (a paste, a hostile answer), and
- * none may stop the page from opening; beyond a limit the text is shown as it was written.
+ * none may stop the page from opening; beyond a limit the text is shown as it was written. Those of tables, which the server's
+ * pages have too, are in `core/markdown/bounded-tables.ts`.
  */
 
 /** Characters of a message that are read as Markdown; the rest comes as plain text on request. */
@@ -32,9 +33,6 @@ export const foldFrom = { folded: 40, foldable: 16 } as const
 
 /** Characters of a diagram that is drawn. */
 export const diagramCap = 20_000
-
-/** Columns up to which a table is one. */
-export const columnCap = 100
 
 /** Rows of a table that are shown at once: 300, fewer of wide ones, since each cell is an element. */
 export function rowsAtOnce(columns: number): number {

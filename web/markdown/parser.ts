@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it"
+import { boundTables, type CellCount } from "#core/markdown/bounded-tables.ts"
 import { bracketCap, depthCap, inlineCap } from "./markdown-limits.ts"
 import { rasterImage, webAddress } from "./image-source.ts"
 import { addFootnoteText } from "./footnote-text.ts"
@@ -7,7 +8,7 @@ import { safeLink } from "./safe-link.ts"
 import { addTagText } from "./tag-text.ts"
 
 /** Link references by their label, as markdown-it keeps them. */
-export type References = Record<string, { readonly href: string; readonly title: string }>
+type References = Record<string, { readonly href: string; readonly title: string }>
 
 /**
  * Reads GitHub's Markdown. Raw HTML is text (but see `tag-text.ts`), a line break in the source is a line break, links and images pass their
@@ -15,6 +16,7 @@ export type References = Record<string, { readonly href: string; readonly title:
  * can be told apart by their lines.
  */
 const markdownIt = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: depthCap })
+boundTables(markdownIt)
 
 markdownIt.linkify.set({ fuzzyLink: false })
 // GitHub's other automatic link: an address that begins with "www.".
@@ -59,12 +61,20 @@ function textToken(content: string): Token {
   return text
 }
 
-/** The tokens of a source. Link definitions are read from `references` and added to it. */
-export function parseMarkdown(source: string, references: References): Token[] {
-  return markdownIt.parse(source, { references })
+/** What the texts before a source have left to it. Parsing adds to both: the links that it defines, the cells of its tables. */
+export type Environment = { readonly references: References; readonly cells: CellCount }
+
+/** The environment of a text with nothing before it. */
+export function newEnvironment(): Environment {
+  return { references: {}, cells: { taken: 0 } }
 }
 
-/** Adds the link definitions of a source to `references`, reading nothing else. */
-export function collectReferences(source: string, references: References): void {
-  markdownIt.block.parse(source.replaceAll(/\r\n?/g, "\n"), markdownIt, { references }, [])
+/** The tokens of a source. Link definitions are read from its environment, too. */
+export function parseMarkdown(source: string, environment: Environment): Token[] {
+  return markdownIt.parse(source, environment)
+}
+
+/** Adds the link definitions and the cells of a source to its environment, reading nothing else. */
+export function readDefinitions(source: string, environment: Environment): void {
+  markdownIt.block.parse(source.replaceAll(/\r\n?/g, "\n"), markdownIt, environment, [])
 }
