@@ -118,7 +118,7 @@ function elementsIn(page: string): readonly Element[] {
 }
 
 const plain =
-  "html head title body header main footer article h1 h2 h3 h4 h5 h6 p br hr em strong s code pre ul ol li blockquote small span div nav table thead tbody tr th td details summary label textarea button"
+  "html head title body header main footer article h1 h2 h3 h4 h5 h6 p br hr em strong s code pre ul ol li blockquote small bdi span div nav table thead tbody tr th td details summary label textarea button"
 const mathematics =
   "math semantics annotation mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mstyle mpadded mphantom menclose merror"
 const known = new Set(`${plain} ${mathematics} a img form meta link`.split(" "))

@@ -1,6 +1,7 @@
 import katex from "katex"
 import MarkdownIt, { type Token } from "markdown-it"
 import { boundTables, type CellCount } from "#core/markdown/bounded-tables.ts"
+import { withoutDirectionMarks } from "#core/markdown/direction-marks.ts"
 import { formulaAt } from "#core/markdown/formula-at.ts"
 import { isWithinTexLimits } from "#core/markdown/tex-limits.ts"
 import { escaped } from "./html-text.ts"
@@ -9,6 +10,8 @@ import { pictureIdIn } from "./picture-address.ts"
 /** Longer lines are not searched for marks, longer blocks are shown as they were written; in characters. */
 const longestInline = 4_000
 const longestBlock = 24_000
+/** Most of a place that is shown behind a link, in characters. */
+const longestPlace = 200
 /** Formulas that are set in print in one text; the rest stands as it was written. */
 const mostFormulas = 200
 
@@ -37,8 +40,8 @@ export function newEffort(): Effort {
 type Environment = { formulas: number; readonly effort: Effort; readonly cells: CellCount }
 
 /**
- * Markdown of a conversation as HTML for a page without scripts: no HTML of its own passes, a link says its host where its text
- * does not, and of pictures only those that were uploaded here are shown.
+ * Markdown of a conversation as HTML for a page without scripts: no HTML of its own passes, a link says where it leads
+ * unless its text does, and of pictures only those that were uploaded here are shown.
  */
 const markdownIt = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 30 })
 boundTables(markdownIt)
@@ -50,7 +53,7 @@ markdownIt.inline.ruler.before("escape", "formula", (state, silent) => {
   if (!silent) {
     const token = state.push("formula", "", 0)
     token.content = state.src.slice(state.pos, state.pos + found.length)
-    token.meta = { ...found }
+    token.meta = { ...found, tex: withoutDirectionMarks(found.tex) }
   }
   state.pos += found.length
   return true
@@ -63,6 +66,30 @@ markdownIt.core.ruler.at("inline", (state) => {
     else withEffort(effort, () => state.md.inline.parse(token.content, state.md, state.env, (token.children ??= [])))
   }
 })
+// After all that finds links.
+markdownIt.core.ruler.push("plain_links", ({ tokens }) => {
+  for (const token of tokens) if (token.children) token.children = withPlainLinks(token.children)
+})
+
+/** Links with nothing but words in them, which keep their direction: no link of their own, and no picture but those uploaded here. */
+function withPlainLinks(tokens: readonly Token[]): Token[] {
+  let open = 0
+  return tokens.filter((token) => {
+    if (token.type === "link_open") return open++ === 0
+    if (token.type === "link_close") return --open === 0
+    const isPicture = token.type === "image"
+    if (open > 0 || isPicture) token.content = withoutDirectionMarks(token.content)
+    if (open > 0 && isPicture && pictureIdIn(sourceOf(token)) === undefined) {
+      token.type = "text"
+      token.content ||= "🖼"
+    }
+    return true
+  })
+}
+
+function sourceOf(picture: Token | undefined): string {
+  return String(picture?.attrGet("src") ?? "")
+}
 
 function withEffort<Value>(effort: Effort, work: () => Value): Value {
   const before = process.threadCpuUsage()
@@ -85,17 +112,20 @@ rules.link_open = (tokens, at, options, _env, renderer) => {
   token?.attrSet("target", "_blank")
   return renderer.renderToken(tokens, at, options)
 }
-rules.link_close = (tokens, at) => `</a>${hostOf(tokens, at)}`
+rules.link_close = (tokens, at) => {
+  const opensAt = tokens.findLastIndex(({ type }, index) => type === "link_open" && index < at)
+  const words = tokens.slice(opensAt + 1, at).map(({ content }) => content)
+  return `</a>${placeOf(String(tokens[opensAt]?.attrGet("href") ?? ""), words.join(""))}`
+}
 rules.image = (tokens, at) => {
-  const token = tokens[at]
-  const source = String(token?.attrGet("src") ?? "")
-  const words = escaped(token?.content ?? "")
+  const source = sourceOf(tokens[at])
+  const words = tokens[at]?.content ?? ""
   if (pictureIdIn(source) !== undefined) {
     const path = source.slice(source.indexOf("/api/cache/"))
-    return `<img src="${escaped(path)}" alt="${words}" loading="lazy">`
+    return `<img src="${escaped(path)}" alt="${escaped(words)}" loading="lazy">`
   }
-  const address = escaped(source)
-  return `<a href="${address}" rel="nofollow noopener noreferrer ugc" target="_blank">🖼 ${words || address}</a>`
+  const link = `<a href="${escaped(source)}" rel="nofollow noopener noreferrer ugc" target="_blank">🖼 ${escaped(words || source)}</a>`
+  return link + placeOf(source, words || source)
 }
 rules.table_open = () => `<div class="wide" tabindex="0"><table>`
 rules.table_close = () => "</table></div>"
@@ -163,17 +193,13 @@ function formulaHtml(token: Token, env: Environment): string {
   }
 }
 
-/** The host behind a link, where its text does not already say it. */
-function hostOf(tokens: readonly Token[], closesAt: number): string {
-  const opensAt = tokens.findLastIndex(({ type }, at) => type === "link_open" && at < closesAt)
-  const address = String(tokens[opensAt]?.attrGet("href") ?? "")
+/** Where a link leads, where its words do not already say it: its host, or whom a mail would go to. */
+function placeOf(address: string, words: string): string {
   const url = URL.parse(address)
-  const host = url?.host ?? ""
-  const text = tokens
-    .slice(opensAt + 1, closesAt)
-    .map(({ content }) => content)
-    .join("")
+  const mailTo = url?.protocol === "mailto:" ? address.slice("mailto:".length) : undefined
+  const place = mailTo ?? url?.host ?? ""
   // A name before an @ reads like a host, and is none.
-  const isSaid = url?.username === "" && (text === address || text === host)
-  return host === "" || isSaid ? "" : ` <small>(${escaped(host)})</small>`
+  const isSaid = url?.username === "" && (words === address || words === place)
+  // What stands around it, or in it, turns neither around.
+  return place === "" || isSaid ? "" : ` <small><bdi>(${escaped(place.slice(0, longestPlace))})</bdi></small>`
 }

@@ -96,9 +96,32 @@ describe("a shared conversation", () => {
     ]
     const { json } = await shared([{ from: "gpt", value: links.join("\n\n") }])
     const { text } = await read(`/s/${json["id"]}`)
-    expect(text).toContain("banco.com.br</a> <small>(evil.example)</small>")
-    expect(text).toContain("@evil.example/</a> <small>(evil.example)</small>")
+    expect(text).toContain("banco.com.br</a> <small><bdi>(evil.example)</bdi></small>")
+    expect(text).toContain("@evil.example/</a> <small><bdi>(evil.example)</bdi></small>")
     expect(text).toContain("https://a.example</a></p>")
+  })
+
+  test.each([
+    [
+      "a picture of the web",
+      "![https://banco.com.br/segunda-via](https://evil.example/)",
+      "https://banco.com.br/segunda-via",
+    ],
+    ["a picture in a link", "[![Segunda via](https://banco.com.br/)](https://evil.example/)", "Segunda via"],
+    ["a picture without words in a link", "[![](https://banco.com.br/)](https://evil.example/)", "🖼"],
+    ["a link in a link", "[<https://banco.com.br>](https://evil.example/)", "https://banco.com.br"],
+    ["words turned around", "[\u202ebanco\u2066 `\u202dx`](https://evil.example/)", "banco <code>x</code>"],
+    ["words of a picture turned around", "![\u202ebanco](https://evil.example/)", "banco"],
+    ["a formula turned around", "[$\u202ex^2$](https://evil.example/)", "</math>"],
+    ["an address of a mail", "[eu@banco.com.br](mailto:x@evil.example)", "eu@banco.com.br", "x@evil.example"],
+  ])("says where %s leads, and leads nowhere else", async (_, value, words, place = "evil.example") => {
+    const { json } = await shared([{ from: "gpt", value }])
+    const { text } = await read(`/s/${json["id"]}`)
+    const [article = ""] = /<article.*<\/article>/s.exec(text) ?? []
+    expect(article).toContain(words)
+    expect(article).toContain(`</a> <small><bdi>(${place})</bdi></small></p>`)
+    expect(article.match(/<a /g)).toHaveLength(1)
+    expect(article).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
   })
 
   test("that is long comes in pages, each below 50 kB, with every word", async () => {

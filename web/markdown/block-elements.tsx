@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it"
 import { createElement, Fragment, memo, type ReactNode } from "react"
+import { withoutDirectionMarks } from "#core/markdown/direction-marks.ts"
 import { texts } from "../platform/language/texts.ts"
 import { childrenCap, diagramCap, rowsAtOnce } from "./markdown-limits.ts"
 import { sourceNumber } from "./citation-marks.ts"
@@ -17,7 +18,6 @@ import { MessageLink } from "./message-link.tsx"
 import { readingDirection } from "./reading-direction.ts"
 import tableStyles from "./scrolling-table.module.css"
 import { ScrollingTable } from "./scrolling-table.tsx"
-import { withoutDirectionMarks } from "./safe-link.ts"
 import { startOfNodes, textOfNodes, treeOf, type MarkdownNode } from "./tree.ts"
 
 /** The elements of one top-level block. `open`: more of it may still arrive. */
@@ -70,11 +70,15 @@ const SomeElements = memo(function SomeElements({
   return fewElements(nodes.slice(first, first + step), place)
 })
 
+function wordsOf({ content }: Token, { inLink }: Place): string {
+  return inLink ? withoutDirectionMarks(content) : content
+}
+
 function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
   const inside = () => elementsOf(children, place)
   switch (token.type) {
     case "text":
-      return place.inLink ? withoutDirectionMarks(token.content) : token.content
+      return wordsOf(token, place)
     case "softbreak":
     case "hardbreak":
       return <br />
@@ -91,7 +95,7 @@ function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
     case "sup_open":
       return <sup>{inside()}</sup>
     case "code_inline":
-      return <code>{token.content}</code>
+      return <code>{wordsOf(token, place)}</code>
     case "formula":
       return formula(token)
     case "formula_block":
@@ -111,7 +115,7 @@ function elementOf({ token, children }: MarkdownNode, place: Place): ReactNode {
       return (
         <MessageImage
           src={attribute(token, "src") ?? ""}
-          description={textOfNodes(treeOf(token.children ?? []))}
+          description={withoutDirectionMarks(textOfNodes(treeOf(token.children ?? [])))}
           inLink={place.inLink}
         />
       )

@@ -1,5 +1,6 @@
 import type { Citation } from "#core/gateway/chat-event.ts"
-import { safeLink, withoutDirectionMarks } from "./safe-link.ts"
+import { withoutDirectionMarks } from "#core/markdown/direction-marks.ts"
+import { safeLink } from "./safe-link.ts"
 
 /** A page that an answer rests on. */
 export interface SourcePage {

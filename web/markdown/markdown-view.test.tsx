@@ -158,6 +158,15 @@ describe("hostile text", () => {
     expect(wordsOf("[https://banco.com.br](https://evil.test/a)")).toContain("https://banco.com.br (evil.test)")
   })
 
+  test.each([
+    ["[a`\u202eb`](https://evil.test/a)", "ab"],
+    ["[![\u202ec](https://a.test/)](https://evil.test/a)", "c"],
+    ["![\u202ed](https://evil.test/a)", "d"],
+  ])("turns no words of a link or a picture around: %j", (text, words) => {
+    expect(wordsOf(text)).toContain(words)
+    expect(wordsOf(text)).not.toContain("\u202e")
+  })
+
   test("opens links in a tab of their own that knows nothing of ours", () => {
     expect(htmlOf("https://exemplo.com.br/a")).toContain('target="_blank" rel="noopener noreferrer"')
   })

@@ -2,7 +2,8 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { hostToShow } from "./link-host.ts"
 import { namedHosts } from "./named-hosts.ts"
-import { needsLook, safeLink, withoutDirectionMarks } from "./safe-link.ts"
+import { withoutDirectionMarks } from "#core/markdown/direction-marks.ts"
+import { needsLook, safeLink } from "./safe-link.ts"
 import { countProcessorTime } from "../../testing/processor-time.ts"
 
 describe("safeLink", () => {

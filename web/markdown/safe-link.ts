@@ -17,13 +17,6 @@ export function needsLook(link: URL, text: string): boolean {
 /** Plain words: letters by range, for among the others of their scripts some look like dots or like nothing. */
 const plainWords = /^[ -"'-),\d;?a-zß-ɏḁ-ỿЀ-ѿء-يぁ-ゖァ-ヺ丷-鿿가-힣-]*$/i
 
-/** Marks that turn the reading direction around can make a link's text show another address than it holds. */
-export function withoutDirectionMarks(text: string): string {
-  return text.replaceAll(directionMarks, "")
-}
-
-const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
 function parseOrUndefined(href: string): URL | undefined {
   try {
     return new URL(href)
