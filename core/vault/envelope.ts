@@ -11,6 +11,10 @@ export const envelopeVersion = 1
 export const boundBytes = 69
 export const nonceBytes = 12
 export const headBytes = boundBytes + nonceBytes
+/** What AES-GCM adds to what it seals. */
+const tagBytes = 16
+/** The shortest that a sealed part or picture can be: a nonce, and the seal of nothing. */
+export const shortestSealed = nonceBytes + tagBytes
 /** The longest batch, and the longest part of a snapshot, in bytes; a picture may be longer. */
 export const longestBatch = 1024 * 1024
 export const longestBlob = 12 * 1024 * 1024

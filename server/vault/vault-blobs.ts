@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { RefusalReason } from "#core/gateway/refusal.ts"
 import type { Sql } from "../store/sql.ts"
-import { fits } from "./vault-quota.ts"
+import { countedBytes, fits } from "./vault-quota.ts"
 import { addBytes, dayMs, lock } from "./vault-rows.ts"
 import type { Vaults, VaultsDeps } from "./vaults.ts"
 
@@ -9,6 +9,7 @@ import type { Vaults, VaultsDeps } from "./vaults.ts"
 export function createVaultBlobs({ database, files, now }: VaultsDeps): Pick<Vaults, "putBlob" | "blob" | "hasBlobs"> {
   return {
     async putBlob(vault, name, bytes) {
+      const counted = countedBytes(bytes.length)
       const fileId = randomBytes(16).toString("base64url")
       const taken = await database.transaction<RefusalReason | "known" | undefined>(async (sql) => {
         if ((await sql.get(lock, [vault.id])) === undefined) return "no-such-vault"
@@ -20,14 +21,14 @@ export function createVaultBlobs({ database, files, now }: VaultsDeps): Pick<Vau
           await sql.run("update vault_blob set unneeded_at = null where vault_id = ? and name = ?", [vault.id, name])
           return "known"
         }
-        if (!(await fits(sql, vault, bytes.length))) return "vault-full"
+        if (!(await fits(sql, vault, counted))) return "vault-full"
         // A name never changes what it stands for, so one that was not finished may as well be this one.
         if (known !== undefined) await dropBlob(sql, vault.id, name)
         await sql.run(
           "insert into vault_blob (vault_id, name, file_id, state, bytes, at) values (?, ?, ?, 'storing', ?, ?)",
-          [vault.id, name, fileId, bytes.length, now()],
+          [vault.id, name, fileId, counted, now()],
         )
-        await sql.run(addBytes, [bytes.length, vault.id])
+        await sql.run(addBytes, [counted, vault.id])
         return undefined
       })
       if (taken !== undefined) return taken === "known" ? undefined : taken

@@ -10,10 +10,17 @@ const mb = 1_000_000
 
 /** What all vaults of an owner may hold together, in bytes as they are sent. */
 export const vaultBytes: Readonly<Record<VaultTier, number>> = { premium: 500 * mb, free: 25 * mb, visitor: 5 * mb }
+/** What a part or a picture is counted as at least, in bytes: each takes a row and the block of a disk, however small it is. */
+const leastCounted = 4096
 /** Vaults of one owner: the one in use, and one that was renewed while a device was away. */
 export const mostVaults = 3
 /** Vaults of visitors at one address (IPv4 or a /64), at one /48, and what those of all visitors may hold together, in bytes. */
 export const visitorVaults = { place: 50, network: 200, bytes: 10_000 * mb } as const
+
+/** The bytes that a part or a picture of so many is counted as. */
+export function countedBytes(bytes: number): number {
+  return Math.max(bytes, leastCounted)
+}
 
 export function tierOf(person: Person): VaultTier {
   return person.kind === "visitor" ? "visitor" : person.tier
@@ -53,13 +60,26 @@ export async function heldBy(sql: Sql, owner: string): Promise<number> {
   return (await sql.get<{ bytes: number }>(sumOfOwner, [owner]))?.bytes ?? 0
 }
 
-/** Whether so many bytes more fit. */
-export async function fits(sql: Sql, vault: { readonly owner: string; readonly tier: VaultTier }, bytes: number) {
+/** A vault, as far as its quota goes. */
+interface Filled {
+  readonly id: string
+  readonly owner: string
+  readonly tier: VaultTier
+}
+
+/**
+ * Whether so many bytes more fit. Snapshots that are still being uploaded count with all that visitors hold together, but for the
+ * vault's own, which is among these bytes where it matters.
+ */
+export async function fits(sql: Sql, vault: Filled, bytes: number): Promise<boolean> {
   if ((await heldBy(sql, vault.owner)) + bytes > vaultBytes[vault.tier]) return false
   if (vault.tier !== "visitor") return true
   const all = (await sql.get<{ bytes: number }>(sumOfVisitors))?.bytes ?? 0
-  return all + bytes <= visitorVaults.bytes
+  const coming = (await sql.get<{ bytes: number }>(sumOfUploads, [vault.id]))?.bytes ?? 0
+  return all + coming + bytes <= visitorVaults.bytes
 }
 
 const sumOfOwner = "select coalesce(sum(bytes), 0) as bytes from vault where owner = ?"
 const sumOfVisitors = "select coalesce(sum(bytes), 0) as bytes from vault where tier = 'visitor'"
+const sumOfUploads = `select coalesce(sum(s.bytes), 0) as bytes from vault_snapshot s join vault v on v.id = s.vault_id
+  where s.state = 'storing' and v.tier = 'visitor' and v.id <> ?`

@@ -2,7 +2,7 @@ import * as v from "valibot"
 import type { Failure } from "#core/gateway/failure.ts"
 import type { RefusalReason } from "#core/gateway/refusal.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { isVaultHash, isVaultId, longestBatch, longestBlob } from "#core/vault/envelope.ts"
+import { isVaultHash, isVaultId, longestBatch, longestBlob, shortestSealed } from "#core/vault/envelope.ts"
 import { type Authorizer, isKnown, type Person, senderOf } from "../access/authorize.ts"
 import { callerAndPerson } from "../access/with-caller.ts"
 import type { Config } from "../config.ts"
@@ -134,6 +134,7 @@ export function createVaultRoutes(deps: VaultRoutesDeps) {
       }
       const bytes = await readRaw(c, longestBatch, senderFor(c, vault))
       if (!bytes.ok) return refuse(c, failureOfBody(bytes.error))
+      if (bytes.value.length < shortestSealed) return refuse(c, refusal("bad-vault-request", "body"))
       const refused = await vaults.putPart(vault, c.param("snapshot"), part, bytes.value)
       return refused === undefined ? emptyReply : refuse(c, refusal(refused))
     }),
@@ -160,6 +161,7 @@ export function createVaultRoutes(deps: VaultRoutesDeps) {
       if (!isVaultHash(c.param("name"))) return refuse(c, refusal("bad-vault-request", "name"))
       const bytes = await readRaw(c, longestBlob, senderFor(c, vault))
       if (!bytes.ok) return refuse(c, failureOfBody(bytes.error))
+      if (bytes.value.length < shortestSealed) return refuse(c, refusal("bad-vault-request", "body"))
       const refused = await reached(() => vaults.putBlob(vault, c.param("name"), bytes.value))
       if (!refused.ok) return refuse(c, refused.error)
       return refused.value === undefined ? emptyReply : refuse(c, refusal(refused.value))

@@ -2,14 +2,15 @@ import type { RefusalReason } from "#core/gateway/refusal.ts"
 import { rollback } from "../store/rollback.ts"
 import type { Sql } from "../store/sql.ts"
 import { noteUnneeded } from "./vault-blobs.ts"
-import { fits, vaultBytes } from "./vault-quota.ts"
+import { countedBytes, fits } from "./vault-quota.ts"
 import { addBytes, liveSnapshot, lock, type VaultRow } from "./vault-rows.ts"
 import type { SnapshotFacts, Vaults, VaultsDeps } from "./vaults.ts"
 
 /** Snapshots of a vault: uploaded in parts, and the vault's with one call. */
 export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults, "putPart" | "part" | "seal"> {
   return {
-    async putPart({ id, tier }, snapshotId, number, bytes) {
+    async putPart(vault, snapshotId, number, bytes) {
+      const { id } = vault
       const data = Buffer.from(bytes).toString("base64")
       return database.transaction<RefusalReason | undefined>(async (sql) => {
         if ((await sql.get(lock, [id])) === undefined) return "no-such-vault"
@@ -36,12 +37,17 @@ export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults
           number,
         ])
         const held = await sql.get<{ bytes: number }>(sumOfParts, [id, snapshotId])
-        if ((held?.bytes ?? 0) + bytes.length > vaultBytes[tier]) return rollback<RefusalReason>("vault-full")
+        const stored = (held?.bytes ?? 0) + countedBytes(bytes.length)
+        const before = await sql.get<SnapshotFacts>(liveSnapshot, [id])
+        // What could not be sealed even if the snapshot took the place of all batches is not taken.
+        const more = stored - (before?.bytes ?? 0) - (await bytesOfLog(sql, id))
+        if (more > 0 && !(await fits(sql, vault, more))) return rollback<RefusalReason>("vault-full")
+        await sql.run("update vault_snapshot set bytes = ? where vault_id = ? and id = ?", [stored, id, snapshotId])
         await sql.run("insert into vault_part (vault_id, snapshot_id, number, bytes, data) values (?, ?, ?, ?, ?)", [
           id,
           snapshotId,
           number,
-          bytes.length,
+          countedBytes(bytes.length),
           data,
         ])
         return undefined
@@ -74,12 +80,8 @@ export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults
         const held = await sql.get<{ parts: number; bytes: number }>(sumOfParts, [id, snapshotId])
         const isWhole = held?.parts === parts && (await isStoring(sql, id, snapshotId))
         if (!isWhole) return "vault-superseded"
-        const covered = await sql.get<{ bytes: number }>(
-          "select coalesce(sum(bytes), 0) as bytes from vault_batch where vault_id = ? and seq <= ? and covered_at is null",
-          [id, upto],
-        )
-        const more = held.bytes - (before?.bytes ?? 0) - (covered?.bytes ?? 0)
-        if (more > 0 && !(await fits(sql, { owner, tier }, more))) return "vault-full"
+        const more = held.bytes - (before?.bytes ?? 0) - (await bytesOfLog(sql, id, upto))
+        if (more > 0 && !(await fits(sql, { id, owner, tier }, more))) return "vault-full"
         // The one before the last has no use any more, nor have the batches that it was kept with.
         const old = await sql.all<{ id: string }>(
           "select id from vault_snapshot where vault_id = ? and state = 'old'",
@@ -111,6 +113,15 @@ export async function dropSnapshot(sql: Sql, vaultId: string, snapshotId: string
 
 const sumOfParts =
   "select count(*) as parts, coalesce(sum(bytes), 0) as bytes from vault_part where vault_id = ? and snapshot_id = ?"
+
+/** What the batches up to a number hold, of those that no snapshot has taken the place of. */
+async function bytesOfLog(sql: Sql, vaultId: string, upto = Number.MAX_SAFE_INTEGER): Promise<number> {
+  const row = await sql.get<{ bytes: number }>(
+    "select coalesce(sum(bytes), 0) as bytes from vault_batch where vault_id = ? and seq <= ? and covered_at is null",
+    [vaultId, upto],
+  )
+  return row?.bytes ?? 0
+}
 
 async function isStoring(sql: Sql, vaultId: string, snapshotId: string): Promise<boolean> {
   const row = await sql.get<{ state: string }>("select state from vault_snapshot where vault_id = ? and id = ?", [

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { longestBatch } from "#core/vault/envelope.ts"
+import { longestBatch, shortestSealed } from "#core/vault/envelope.ts"
 import { startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 import { freshPostgres } from "../../testing/postgres.ts"
 import { startProsaInProcess } from "../../testing/prosa-in-process.ts"
@@ -11,7 +11,7 @@ import { newVisitor } from "../../testing/visitors.ts"
 import { openFileStore } from "../files/file-store.ts"
 import { openDatabase } from "../store/database.ts"
 import type { Database } from "../store/sql.ts"
-import { mostVaults, vaultBytes } from "./vault-quota.ts"
+import { mostVaults, vaultBytes, visitorVaults } from "./vault-quota.ts"
 import { pairingMs } from "./vault-pairing.ts"
 import { createVaults, idleMs, keptMs } from "./vault-store.ts"
 import type { Vaults } from "./vaults.ts"
@@ -62,6 +62,8 @@ describe.each(engines)("a vault on $engine", ({ databaseUrl, skip }) => {
     expect((await vault.make(bearer(own))).status).toBe(200)
     return vault
   }
+  const sealed = (size: number) => new Uint8Array(randomBytes(size))
+  const newName = () => randomBytes(32).toString("base64url")
   const seqs = (reply: { readonly json: Readonly<Record<string, unknown>> }) =>
     (reply.json["batches"] as readonly { readonly seq: number }[]).map(({ seq }) => seq)
 
@@ -176,9 +178,76 @@ describe.each(engines)("a vault on $engine", ({ databaseUrl, skip }) => {
     expect([full.status, full.json["code"]]).toEqual([413, "vault_full"])
     expect(seqs(await vault.log(0))).toEqual([1])
     const snapshot = rawId()
-    expect((await vault.ask(`/snapshot/${snapshot}/0`, { method: "PUT", body: "small" })).status).toBe(204)
+    expect((await vault.ask(`/snapshot/${snapshot}/0`, { method: "PUT", body: sealed(shortestSealed) })).status).toBe(
+      204,
+    )
     expect((await seal(vault, snapshot, 1)).status).toBe(200)
     expect((await vault.post(more)).status).toBe(200)
+  })
+
+  test.skipIf(skip)("no picture and no part is shorter than a seal, and each counts as a block of a disk", async () => {
+    const vault = await made()
+    const snapshot = rawId()
+    for (const size of [0, shortestSealed - 1]) {
+      const body = sealed(size)
+      expect((await vault.ask(`/blob/${newName()}`, { method: "PUT", body })).status).toBe(400)
+      expect((await vault.ask(`/snapshot/${snapshot}/0`, { method: "PUT", body })).status).toBe(400)
+    }
+    const body = sealed(shortestSealed)
+    for (const name of [newName(), newName()]) {
+      expect((await vault.ask(`/blob/${name}`, { method: "PUT", body })).status).toBe(204)
+      expect((await vault.ask(`/blob/${name}`)).bytes).toEqual(Buffer.from(body))
+    }
+    await vault.post(rawWriter().next(1_000))
+    expect((await vault.ask("")).json["bytes"]).toBe(2 * 4_096 + 1_000)
+    expect((await vault.ask(`/snapshot/${snapshot}/0`, { method: "PUT", body })).status).toBe(204)
+    expect((await seal(vault, snapshot, 1)).status).toBe(200)
+    expect((await vault.ask("")).json["bytes"]).toBe(3 * 4_096)
+  })
+
+  test.skipIf(skip)("a full vault takes no small picture, and of a snapshot no more than could be sealed", async () => {
+    const vault = await made(await gateway.code("free", 0))
+    for (const size of [12_000_000, 12_000_000]) {
+      expect((await vault.ask(`/blob/${newName()}`, { method: "PUT", body: sealed(size) })).status).toBe(204)
+    }
+    await vault.post(rawWriter().next(990_000))
+    const put = (path: string, size: number) => vault.ask(path, { method: "PUT", body: sealed(size) })
+    expect((await put(`/blob/${newName()}`, 7_000)).status).toBe(204)
+    // 3 000 bytes are left, and the log's where a snapshot takes its place.
+    const small = await put(`/blob/${newName()}`, shortestSealed)
+    expect([small.status, small.json["code"]]).toEqual([413, "vault_full"])
+    const snapshot = rawId()
+    expect((await put(`/snapshot/${snapshot}/0`, 500_000)).status).toBe(204)
+    expect((await put(`/snapshot/${snapshot}/1`, 480_000)).status).toBe(204)
+    const more = await put(`/snapshot/${snapshot}/2`, 20_000)
+    expect([more.status, more.json["code"]]).toEqual([413, "vault_full"])
+    // Sent again it takes no more room.
+    expect((await put(`/snapshot/${snapshot}/1`, 480_000)).status).toBe(204)
+    expect((await seal(vault, snapshot, 1, { parts: 2 })).status).toBe(200)
+    expect((await put(`/blob/${newName()}`, shortestSealed)).status).toBe(204)
+  })
+
+  test.skipIf(skip)("what visitors are uploading counts with what all visitors may hold", async () => {
+    const [one, other] = [rawVault(gateway.url), rawVault(gateway.url)]
+    for (const vault of [one, other]) await vault.make({ "x-visitor": await newVisitor(gateway.url), ...from() })
+    const put = (vault: typeof one) => vault.ask(`/snapshot/${rawId()}/0`, { method: "PUT", body: sealed(500_000) })
+    expect((await put(one)).status).toBe(204)
+    const held = await database.read.get<{ bytes: number }>(
+      "select sum(bytes) as bytes from vault where tier = 'visitor'",
+    )
+    const left = visitorVaults.bytes - Number(held?.bytes)
+    await database.transaction((sql) =>
+      sql.run(
+        `insert into vault (id, token_hash, owner, tier, last_seq, bytes, created_at, used_at, served_at)
+         values (?, 'x', 'elsewhere', 'visitor', 0, ?, ?, ?, 0)`,
+        ["elsewhere", left - 900_000, now(), now()],
+      ),
+    )
+    expect((await put(other)).status).toBe(413)
+    // The vault's own upload gives way to the one that follows.
+    expect((await put(one)).status).toBe(204)
+    await database.transaction((sql) => sql.run("delete from vault where id = 'elsewhere'"))
+    expect((await put(other)).status).toBe(204)
   })
 
   async function seal(vault: Awaited<ReturnType<typeof made>>, id: string, upto: number, more: object = {}) {
@@ -200,13 +269,13 @@ describe.each(engines)("a vault on $engine", ({ databaseUrl, skip }) => {
     expect((await seal(vault, one, 9)).status).toBe(400)
     expect((await seal(vault, one, 3)).status).toBe(200)
     expect((await seal(vault, one, 3)).status).toBe(200)
-    await vault.ask(`/snapshot/${two}/0`, { method: "PUT", body: "late" })
+    await vault.ask(`/snapshot/${two}/0`, { method: "PUT", body: sealed(100) })
     const late = await seal(vault, two, 3)
     expect([late.status, late.json["code"]]).toEqual([412, "vault_superseded"])
     expect((await vault.ask(`/snapshot/${one}/0`)).bytes).toEqual(part)
     expect((await vault.log(0)).json).toMatchObject({
       oldest: 1,
-      snapshot: { id: one, upto: 3, parts: 1, bytes: 2_000 },
+      snapshot: { id: one, upto: 3, parts: 1, bytes: 4_096 },
     })
     expect((await vault.ask("")).json).toMatchObject({ batches: 1 })
     ahead += keptMs + 1
@@ -232,7 +301,7 @@ describe.each(engines)("a vault on $engine", ({ databaseUrl, skip }) => {
     await vault.post(rawWriter().next())
     ahead += 2 * 86_400_000
     const snapshot = rawId()
-    await vault.ask(`/snapshot/${snapshot}/0`, { method: "PUT", body: "state" })
+    await vault.ask(`/snapshot/${snapshot}/0`, { method: "PUT", body: sealed(100) })
     expect((await seal(vault, snapshot, 1, { keep: [shown] })).status).toBe(200)
     await vaults.sweep()
     expect((await vault.ask(`/blob/${gone}`)).status).toBe(200)
@@ -287,8 +356,8 @@ describe.each(engines)("a vault on $engine", ({ databaseUrl, skip }) => {
       await visitors.make({ "x-visitor": await newVisitor(gateway.url), ...from() })
       for (const vault of [first, second, visitors]) {
         await vault.post(rawWriter().next())
-        await vault.ask(`/blob/${"b".repeat(43)}`, { method: "PUT", body: "picture" })
-        await vault.ask(`/snapshot/${rawId()}/0`, { method: "PUT", body: "part" })
+        await vault.ask(`/blob/${"b".repeat(43)}`, { method: "PUT", body: sealed(100) })
+        await vault.ask(`/snapshot/${rawId()}/0`, { method: "PUT", body: sealed(100) })
       }
       expect((await first.ask("", { method: "DELETE" })).status).toBe(204)
       expect((await first.log(0)).status).toBe(404)

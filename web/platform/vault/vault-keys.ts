@@ -1,4 +1,4 @@
-import { base64UrlOf, bytesOfBase64 } from "#core/vault/envelope.ts"
+import { base64UrlOf, bytesOfBase64, nonceBytes, shortestSealed } from "#core/vault/envelope.ts"
 
 /** What the twelve words stand for: 128 random bits. */
 export type Secret = Uint8Array<ArrayBuffer>
@@ -52,7 +52,7 @@ export async function sealBytes(
   bytes: Uint8Array<ArrayBuffer>,
   bound: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const iv = crypto.getRandomValues(new Uint8Array(nonceBytes))
   const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData: bound }, key, bytes)
   return joined(iv, new Uint8Array(sealed))
 }
@@ -63,10 +63,10 @@ export async function openBytes(
   sealed: Uint8Array<ArrayBuffer>,
   bound: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (sealed.length < 28) return undefined
+  if (sealed.length < shortestSealed) return undefined
   try {
-    const iv = sealed.slice(0, 12)
-    const opened = await crypto.subtle.decrypt({ name: "AES-GCM", iv, additionalData: bound }, key, sealed.slice(12))
+    const [iv, rest] = [sealed.slice(0, nonceBytes), sealed.slice(nonceBytes)]
+    const opened = await crypto.subtle.decrypt({ name: "AES-GCM", iv, additionalData: bound }, key, rest)
     return new Uint8Array(opened)
   } catch {
     return undefined
