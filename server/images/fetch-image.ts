@@ -14,7 +14,7 @@ export const imageCap = { bytes: 10 * 1024 * 1024, pixels: 60_000_000, waitMs: 1
 
 /**
  * Fetches a picture for a reader. Nothing of the reader's goes along, redirects are not followed, and what is no raster
- * picture of a bearable size is not passed on, whatever it is called. `take` is asked for room for each piece as it comes; with `gone` its reader has left, and no more is fetched.
+ * picture of a bearable size, or does not say its size, is not passed on, whatever it is called. `take` is asked for room for each piece as it comes; with `gone` its reader has left, and no more is fetched.
  */
 export async function fetchImage(
   target: EgressTarget,
@@ -42,7 +42,7 @@ async function readImage(
   const bytes = await readUpTo(imageCap.bytes, body, take)
   if (bytes === "no-room") return err("no-room")
   const raster = bytes && rasterOf(bytes)
-  if (!raster || (raster.pixels ?? 0) > imageCap.pixels) return err("unavailable")
+  if (!raster || (raster.pixels ?? Infinity) > imageCap.pixels) return err("unavailable")
   return ok({ ...raster, bytes })
 }
 

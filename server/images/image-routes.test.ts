@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { ok } from "#core/lib/result.ts"
 import { serveRoutes } from "../../testing/serve-routes.ts"
+import { avif, gifBomb, jpegBomb, jpegStart } from "../../testing/picture-bombs.ts"
 import { imageCap } from "./fetch-image.ts"
 import { createMemoryLimits } from "../limits/caller-limits.ts"
 import { createImageRoutes } from "./image-routes.ts"
@@ -106,6 +107,14 @@ describe("a picture of an answer", () => {
         response.writeHead(200).end(bomb)
       },
     ],
+    ["a bomb behind fill bytes", (_, response) => response.writeHead(200).end(jpegBomb)],
+    ["a small screen with a bomb in it", (_, response) => response.writeHead(200).end(gifBomb)],
+    ["a bomb of a newer kind", (_, response) => response.writeHead(200).end(avif(30_000, 30_000))],
+    [
+      "a JPEG without a size",
+      (_, response) => response.writeHead(200).end(Buffer.concat([jpegStart, Buffer.alloc(40)])),
+    ],
+    ["an AVIF without a size", (_, response) => response.writeHead(200).end(avif(30_000, 30_000).fill(0, 40))],
     ["a cut connection", (request) => request.socket.destroy()],
     [
       "in crumbs",

@@ -1,3 +1,4 @@
+import { jpegMarker } from "../images/jpeg-markers.ts"
 import type { Raster } from "../images/raster.ts"
 
 /** A picture has some thousands of parts at the most, chunks or segments or blocks; each costs time and memory here. */
@@ -37,8 +38,10 @@ function cleanJpeg(bytes: Buffer): Buffer | undefined {
   for (let parts = 0; parts < mostParts && at + 4 <= bytes.length; parts++) {
     if (bytes[at] !== 0xff) return undefined
     const marker = bytes[at + 1] ?? 0
-    if (marker === 0xff) {
-      at += 1
+    const kind = jpegMarker(marker)
+    if (kind === "misplaced") return undefined
+    if (kind === "fill" || kind === "alone") {
+      at += kind === "fill" ? 1 : 2
       continue
     }
     const length = bytes.readUInt16BE(at + 2)
@@ -79,11 +82,16 @@ function orientationOf(bytes: Buffer): number | undefined {
   let at = 2
   for (let parts = 0; parts < mostParts && at + 10 < bytes.length && bytes[at] === 0xff; parts++) {
     const marker = bytes[at + 1] ?? 0
+    const kind = jpegMarker(marker)
+    if (kind === "fill" || kind === "alone") {
+      at += kind === "fill" ? 1 : 2
+      continue
+    }
     const length = bytes.readUInt16BE(at + 2)
     if (marker === 0xe1 && bytes.toString("latin1", at + 4, at + 10) === "Exif\0\0") {
       return orientationInTiff(bytes.subarray(at + 10, at + 2 + length))
     }
-    if (marker === 0xda || length < 2) return undefined
+    if (kind === "scan" || kind === "misplaced" || length < 2) return undefined
     at += 2 + length
   }
   return undefined

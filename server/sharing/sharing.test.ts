@@ -5,6 +5,7 @@ import { rememberedMs } from "./shared-files.ts"
 import { openDatabase } from "../store/database.ts"
 import { type TestCode, type TestGateway, startGateway } from "../../testing/gateway.ts"
 import { startProsaInProcess } from "../../testing/prosa-in-process.ts"
+import { gifBomb, jpegDecoy } from "../../testing/picture-bombs.ts"
 import { newVisitor } from "../../testing/visitors.ts"
 
 const dayMs = 86_400_000
@@ -255,6 +256,8 @@ describe("an uploaded picture", () => {
     ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
     ["30 000 pixels wide", wide(30_000, 100)],
     ["a bomb", wide(16_000, 16_000)],
+    ["a bomb behind fill bytes", jpegDecoy],
+    ["a bomb in a small screen", gifBomb],
     ["cut short", png.subarray(0, 40)],
     ["nothing", Buffer.alloc(0)],
   ])("is not %s", async (_, bytes) => {

@@ -8,7 +8,7 @@ import { jsonReply, type Reply } from "../http/reply.ts"
 import { createRoutes, type HttpContext } from "../http/routes.ts"
 import { textsFor } from "../http/texts.ts"
 import { imageCap } from "../images/fetch-image.ts"
-import { rasterOf } from "../images/raster.ts"
+import { type Raster, rasterOf } from "../images/raster.ts"
 import { cleanPicture } from "./clean-picture.ts"
 import { picturePath } from "./picture-address.ts"
 import { boxed, type SharingDesk } from "./sharing-desk.ts"
@@ -33,14 +33,12 @@ export function createUploadRoutes({ desk, config }: UploadRoutesDeps) {
     if (!person.ok) return refuseUpload(c, person.error)
     const file = await readFormFile(c, "file", imageCap.bytes + 64 * 1024, senderOf(person.value))
     if (!file.ok) return refuseUpload(c, file.error === "bad-type" ? badPicture : failureOfBody(file.error))
-    const raster = rasterOf(file.value)
-    const isBearable =
-      raster !== undefined &&
-      file.value.length <= imageCap.bytes &&
-      (raster.pixels ?? Infinity) <= imageCap.pixels &&
-      (raster.longerSide ?? Infinity) <= longestSide
-    const bytes = isBearable ? cleanPicture(file.value, raster.type) : undefined
-    if (raster === undefined || bytes === undefined) return refuseUpload(c, badPicture)
+    const type = rasterOf(file.value)?.type
+    const isShort = file.value.length <= imageCap.bytes
+    const bytes = isShort && type !== undefined ? cleanPicture(file.value, type) : undefined
+    // What readers are given is judged, not what it was made of.
+    const raster = bytes && rasterOf(bytes)
+    if (bytes === undefined || raster === undefined || !isBearable(raster)) return refuseUpload(c, badPicture)
     const made = await desk.create(person.value, { kind: "upload", type: raster.type, bytes, lifeMs: uploadLifeMs })
     if (!made.ok) return refuseUpload(c, made.error)
     const address = `${config.publicUrl}${picturePath(made.value.id, raster.ending)}`
@@ -65,6 +63,10 @@ export function createUploadRoutes({ desk, config }: UploadRoutesDeps) {
   routes.delete("/api/cache/:name", (c) => desk.remove(c, "upload", idOf(c.param("name"))))
 
   return routes.all
+}
+
+function isBearable({ pixels = Infinity, longerSide = Infinity }: Raster): boolean {
+  return pixels <= imageCap.pixels && longerSide <= longestSide
 }
 
 /** An upload is refused in the ancestor's shape, beside ours. */
