@@ -15,9 +15,12 @@ export function textsFor(acceptLanguage: string | undefined): LaterTexts {
   return texts
 }
 
+/** Characters of `Accept-Language` that are read: browsers send fewer, and every refusal reads them. */
+const mostRead = 200
+
 /** The language of ours that somebody likes best, else Portuguese. */
 export function localeFor(acceptLanguage: string | undefined): LocaleCode {
-  const ranges = parseAccept(acceptLanguage ?? "").filter(({ q }) => q > 0)
+  const ranges = parseAccept((acceptLanguage ?? "").slice(0, mostRead)).filter(({ q }) => q > 0)
   return ranges.map(({ type }) => localeOfTag(type)).find(isLocale) ?? "pt"
 }
 
