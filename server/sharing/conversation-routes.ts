@@ -1,5 +1,4 @@
 import * as v from "valibot"
-import { ok } from "#core/lib/result.ts"
 import { senderOf } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
@@ -7,19 +6,13 @@ import type { Log } from "../http/log.ts"
 import { readJson } from "../http/read-body.ts"
 import { jsonReply, type Reply } from "../http/reply.ts"
 import { createRoutes, type HttpContext } from "../http/routes.ts"
+import { conversationFile, readPage, readWords } from "./conversation-file.ts"
 import { pageFrameOf } from "./page-frame.ts"
 import { sendElsewhere } from "./send-elsewhere.ts"
 import { type PageFrame, sharePage, wordsPage } from "./share-page.ts"
 import type { SharedFile } from "./shared-file-row.ts"
 import type { SharedFiles } from "./shared-files.ts"
-import {
-  makeSharedConversation,
-  mostPictures,
-  picturesIn,
-  type ShareBody,
-  shareBody,
-  type SharedConversation,
-} from "./shared-conversation.ts"
+import { makeSharedConversation, mostPictures, picturesIn, type ShareBody, shareBody } from "./shared-conversation.ts"
 import type { SharingDesk } from "./sharing-desk.ts"
 import { badShare, gone, missing, unavailable } from "./sharing-refusals.ts"
 
@@ -52,7 +45,7 @@ export function createConversationRoutes({ desk, shared, config, log }: Conversa
     const created = await desk.create(person.value, {
       kind: "share",
       type: "application/json",
-      bytes: Buffer.from(JSON.stringify(conversation)),
+      bytes: conversationFile(conversation),
       lifeMs: body.output.days * dayMs,
       pictures,
     })
@@ -62,10 +55,10 @@ export function createConversationRoutes({ desk, shared, config, log }: Conversa
   })
 
   routes.get("/api/shares/:id", async (c) => {
-    const found = await conversationOf(c)
+    const found = await desk.bytesOf(c, "share", c.param("id"))
     if (!found.ok) return refuse(c, found.error)
-    const { file, conversation } = found.value
-    const { title, models, items } = conversation
+    const { file, bytes } = found.value
+    const { title, models, items } = readWords(bytes)
     return jsonReply({ title, models, items, createdAt: file.createdAt, expiresAt: file.expiresAt })
   })
   routes.delete("/api/shares/:id", (c) => desk.remove(c, "share", c.param("id")))
@@ -81,26 +74,20 @@ export function createConversationRoutes({ desk, shared, config, log }: Conversa
     return taken.ok ? jsonReply(taken.value) : refuse(c, unavailable)
   }
 
-  async function conversationOf(c: HttpContext) {
-    const found = await desk.bytesOf(c, "share", c.param("id"))
-    if (!found.ok) return found
-    const conversation = JSON.parse(found.value.bytes.toString()) as SharedConversation
-    return ok({ file: found.value.file, conversation })
-  }
-
   async function page(c: HttpContext, number: string): Promise<Reply> {
     const frame = pageFrameOf(c, config)
     const id = c.param("id")
-    const found = await conversationOf(c)
+    const found = await desk.bytesOf(c, "share", id)
     if (!found.ok) {
       const state = (await shared.find("share", id))?.state
       if (found.error === missing) return wordsPage(404, frame.texts.missing, frame)
       return found.error === gone ? wordsPage(410, wordsOf(state, frame), frame) : refuse(c, found.error)
     }
-    const { file, conversation } = found.value
+    const { file, bytes } = found.value
     const at = /^[1-9]\d{0,3}$/.test(number) ? Number(number) : 0
-    if (at < 1 || at > conversation.pages.length) return wordsPage(404, frame.texts.missing, frame)
-    return sharePage({ id, conversation, number: at, createdAt: file.createdAt, expiresAt: file.expiresAt }, frame)
+    const [head, parts] = readPage(bytes, at)
+    if (parts === undefined) return wordsPage(404, frame.texts.missing, frame)
+    return sharePage({ id, head, parts, number: at, createdAt: file.createdAt, expiresAt: file.expiresAt }, frame)
   }
 }
 

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import type { LaterTexts } from "#core/i18n/texts.ts"
 import type { Reply } from "../http/reply.ts"
 import { escaped } from "./html-text.ts"
-import { type SharedConversation, summaryOf } from "./shared-conversation.ts"
+import type { SharedHead } from "./conversation-file.ts"
+import type { SharedPart } from "./shared-conversation.ts"
 import { shareStyle } from "./share-style.ts"
 
 type Texts = LaterTexts["share-page"]
@@ -38,7 +39,8 @@ const headers = {
 
 export interface SharePage {
   readonly id: string
-  readonly conversation: SharedConversation
+  readonly head: SharedHead
+  readonly parts: readonly SharedPart[]
   /** From 1. */
   readonly number: number
   /** Epoch ms. */
@@ -48,13 +50,13 @@ export interface SharePage {
 
 /** One page of a shared conversation. */
 export function sharePage(page: SharePage, frame: PageFrame): Reply {
-  const { id, conversation, number, createdAt, expiresAt } = page
+  const { id, head, createdAt, expiresAt } = page
   const { texts, lang, productName } = frame
-  const { pages, items, models } = conversation
-  const title = conversation.title || texts.untitled
+  const { models, summary } = head
+  const title = head.title || texts.untitled
   const day = (at: number) => new Date(at).toLocaleDateString(lang, { timeZone: "America/Sao_Paulo" })
   const facts = [day(createdAt), ...models, texts.until(day(expiresAt))].map(escaped).join(" · ")
-  const parts = (pages[number - 1] ?? []).map(
+  const parts = page.parts.map(
     ({ from, html }) =>
       `<article class="${from}"><h2>${from === "human" ? texts.question : texts.answer}</h2>${html}</article>`,
   )
@@ -64,16 +66,16 @@ export function sharePage(page: SharePage, frame: PageFrame): Reply {
 <details><summary>${escaped(texts.report)}</summary><form method="post" action="/s/${id}/report">
 <label>${escaped(texts.reportWhy)}<textarea name="reason" rows="3" maxlength="1000"></textarea></label>
 <button>${escaped(texts.reportSend)}</button></form></details>`
-  return { status: 200, headers, body: html(frame, { title, summary: summaryOf(items), main, foot }) }
+  return { status: 200, headers, body: html(frame, { title, summary, main, foot }) }
 }
 
-function turnPages({ id, conversation: { pages }, number }: SharePage, texts: Texts): string {
-  if (pages.length < 2) return ""
+function turnPages({ id, head: { pages }, number }: SharePage, texts: Texts): string {
+  if (pages < 2) return ""
   const link = (to: number, words: string, rel: string) =>
     `<a rel="${rel}" href="/s/${id}${to === 1 ? "" : `/${to}`}">${escaped(words)}</a>`
   const before = number > 1 ? link(number - 1, texts.previous, "prev") : "<span></span>"
-  const after = number < pages.length ? link(number + 1, texts.next, "next") : "<span></span>"
-  return `<nav>${before}<span>${escaped(texts.page(number, pages.length))}</span>${after}</nav>`
+  const after = number < pages ? link(number + 1, texts.next, "next") : "<span></span>"
+  return `<nav>${before}<span>${escaped(texts.page(number, pages))}</span>${after}</nav>`
 }
 
 /** A page that only says something: that a link is gone, or that a report has arrived. */

@@ -25,7 +25,7 @@ export const shareBody = v.object({
 export type ShareBody = v.InferOutput<typeof shareBody>
 export type ShareItem = ShareBody["items"][number]
 
-/** A conversation as it is kept: what was sent, and the same as HTML, cut into pages. */
+/** A conversation that is to be kept: what was sent, and the same as HTML, cut into pages. */
 export interface SharedConversation {
   readonly title: string
   readonly models: readonly string[]

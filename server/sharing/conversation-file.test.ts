@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { countProcessorTime } from "../../testing/processor-time.ts"
+import { conversationFile, readPage, readWords } from "./conversation-file.ts"
+import type { SharedConversation } from "./shared-conversation.ts"
+
+const conversation: SharedConversation = {
+  title: "Uma\nlinha",
+  models: ["GPT-5"],
+  items: [{ from: "human", value: "a\nb\u2028c" }],
+  pages: [[{ from: "human", html: "<p>a\nb</p>" }], [{ from: "gpt", html: "<p>ção</p>" }]],
+}
+const { title, models, items, pages } = conversation
+const head = { title, models, summary: "a b c", pages: 2 }
+
+test.each([
+  ["a file", conversationFile(conversation)],
+  ["a file of before", Buffer.from(JSON.stringify(conversation))],
+])("%s gives each page and what was said", (_, bytes) => {
+  expect([1, 2, 3, 0].map((number) => readPage(bytes, number))).toEqual([
+    [head, pages[0]],
+    [head, pages[1]],
+    [head, undefined],
+    [head, undefined],
+  ])
+  expect(readWords(bytes)).toMatchObject({ title, models, items })
+})
+
+test("a page of a long conversation costs that page", () => {
+  const html = "<p>a</p>".repeat(4_000)
+  const long = Array.from({ length: 100 }, () => [{ from: "gpt", html }] as const)
+  const bytes = conversationFile({ ...conversation, pages: long })
+  const spentMs = countProcessorTime()
+  for (let read = 0; read < 500; read++) expect(readPage(bytes, 100)[1]).toHaveLength(1)
+  // The whole of it takes two milliseconds each time, so that all of these would take a second.
+  expect(spentMs()).toBeLessThan(300)
+})
