@@ -69,3 +69,11 @@ test("a line that ends as on old computers is a line of a block that is shown as
   const html = await sharedHtml([`um\r\r${`> ${'"'.repeat(300)}\r`.repeat(40)}\rfim`])
   expect(html.match(/&quot;/g)).toHaveLength(12_000)
 })
+
+test.each([">".repeat(40), "- ".repeat(40), "> - ".repeat(20), ">".repeat(29), "- ".repeat(14)])(
+  "what nests as deep as %j keeps its words",
+  async (marks) => {
+    const html = await sharedHtml([`antes\n\n${marks} fundo\ne mais\n\ndepois`])
+    for (const word of ["antes", "fundo", "e mais", "depois"]) expect(html).toContain(word)
+  },
+)

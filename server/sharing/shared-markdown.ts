@@ -12,6 +12,8 @@ const longestInline = 4_000
 const longestBlock = 24_000
 /** Most of a place that is shown behind a link, in characters. */
 const longestPlace = 200
+/** Elements inside elements; of what nests deeper markdown-it leaves out the words. */
+const deepest = 30
 /** Formulas that are set in print in one text; the rest stands as it was written. */
 const mostFormulas = 200
 
@@ -43,7 +45,7 @@ type Environment = { formulas: number; readonly effort: Effort; readonly cells: 
  * Markdown of a conversation as HTML for a page without scripts: no HTML of its own passes, a link says where it leads
  * unless its text does, and of pictures only those that were uploaded here are shown.
  */
-const markdownIt = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 30 })
+const markdownIt = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: deepest })
 boundTables(markdownIt)
 markdownIt.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 markdownIt.validateLink = (href) => /^(?:https?|mailto):/i.test(href) || pictureIdIn(href) !== undefined
@@ -143,11 +145,15 @@ export function* htmlBlocks(source: string, effort: Effort): Generator<string> {
     from = at + 1
     const [firstLine, endLine] = block[0]?.map ?? [0, 0]
     if (effort.htmlLength > mostHtml) return yield* plainBlocks(lines.slice(firstLine).join("\n"))
-    const html = markdownIt.renderer.render(block, markdownIt.options, env)
-    effort.htmlLength += html.length
-    if (html.length <= longestBlock) yield html
+    const html = isTooDeep(block) ? undefined : markdownIt.renderer.render(block, markdownIt.options, env)
+    effort.htmlLength += html?.length ?? 0
+    if (html !== undefined && html.length <= longestBlock) yield html
     else yield* plainBlocks(codeOf(block) ?? lines.slice(firstLine, endLine).join("\n"))
   }
+}
+
+function isTooDeep(block: readonly Token[]): boolean {
+  return block.some(({ level }) => level >= deepest - 1)
 }
 
 /** A block that is longer than a page, cut where its lines or words end. */
