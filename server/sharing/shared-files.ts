@@ -126,7 +126,10 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
         )
         return true
       })
-      if (!taken) return undefined
+      if (!taken) {
+        await database.transaction((sql) => quota.countRefused(sql, person, kind))
+        return undefined
+      }
       await files.put(id, bytes)
       await database.transaction(async (sql) => {
         await sql.run("update shared_file set state = 'live' where id = ?", [id])

@@ -23,12 +23,19 @@ export const dailyShares: Readonly<Record<"premium" | "free" | "visitor", DailyS
 }
 /** Visitors have as many times that at one address (an IPv4 address or a /64), in one /48, and all together. */
 export const visitorsAt = { subscriber: 5, network: 20, all: 200 } as const
+/** The name under which all visitors together are counted. */
+const everybody = "visitors"
 /** Days for which the counts are kept. */
 const keptDays = 7
 
 export interface SharingQuota {
   /** Counts one more file; false, and the transaction is to be rolled back, where somebody has shared too much today. */
   take(sql: Sql, person: Person, kind: SharedKind, bytes: number): Promise<boolean>
+  /**
+   * Counts a file that was not kept, for its maker and their address: making it has cost the server the same. What all visitors may
+   * share together does not become less by it.
+   */
+  countRefused(sql: Sql, person: Person, kind: SharedKind): Promise<void>
   /** Whether somebody may share nothing more of a kind today, however small. */
   isSpent(person: Person, kind: SharedKind): Promise<boolean>
   /** Forgets the counts of days gone by. */
@@ -59,7 +66,7 @@ export function createSharingQuota({ database, pepper, now }: SharingQuotaDeps):
       name: `address ${step}`,
       times: at === 0 ? visitorsAt.subscriber : visitorsAt.network,
     }))
-    return [own, ...steps, { name: "visitors", times: visitorsAt.all }]
+    return [own, ...steps, { name: everybody, times: visitorsAt.all }]
   }
 
   const mostOf = (person: Person) => dailyShares[person.kind === "visitor" ? "visitor" : person.tier]
@@ -87,11 +94,7 @@ export function createSharingQuota({ database, pepper, now }: SharingQuotaDeps):
           { subject: hashed(`sharing bytes ${name}`), files: 0, bytes, most: most.bytes * times },
         ]
         for (const { subject, files, bytes: more, most: limit } of counted) {
-          await sql.run(
-            `insert into shared_day (day, subject, files, bytes) values (?, ?, ?, ?)
-             on conflict (day, subject) do update set files = shared_day.files + excluded.files, bytes = shared_day.bytes + excluded.bytes`,
-            [day, subject, files, more],
-          )
+          await sql.run(addToDay, [day, subject, files, more])
           const now = await sql.get<{ files: number; bytes: number }>(
             "select files, bytes from shared_day where day = ? and subject = ?",
             [day, subject],
@@ -102,9 +105,18 @@ export function createSharingQuota({ database, pepper, now }: SharingQuotaDeps):
       return true
     },
 
+    async countRefused(sql, person, kind) {
+      const day = dayInBrazil(now())
+      const counted = subjectsOf(person).filter(({ name }) => name !== everybody)
+      for (const { name } of counted) await sql.run(addToDay, [day, ofKind(kind, name), 1, 0])
+    },
+
     async forgetOld() {
       const oldest = dayInBrazil(now() - keptDays * 86_400_000)
       await database.transaction((sql) => sql.run("delete from shared_day where day < ?", [oldest]))
     },
   }
 }
+
+const addToDay = `insert into shared_day (day, subject, files, bytes) values (?, ?, ?, ?)
+  on conflict (day, subject) do update set files = shared_day.files + excluded.files, bytes = shared_day.bytes + excluded.bytes`

@@ -306,6 +306,27 @@ test("a sweep erases what is over, remembers it for a while, and clears what was
   await database.close()
 })
 
+test("what is refused for its bytes counts as made, so that nobody has it made again and again", async () => {
+  const config = readConfig({ DATA_DIR: gateway.prosa.dataDir })
+  if (!config.ok) throw new Error("no configuration")
+  const database = await openDatabase({ dataDir: gateway.prosa.dataDir })
+  const files = await openSharedFiles(config.value, { database, pepper: "p", now: () => Date.now() })
+  const visitor = (name: string) =>
+    ({ kind: "visitor", tier: "free", owner: `visitor:${name}`, visitorId: name, address: "192.0.2.77" }) as const
+  const large = { kind: "share", type: "text/plain", bytes: Buffer.alloc(21 * 1024 * 1024), lifeMs: 1_000 } as const
+  for (let tries = 0; tries < 3; tries++) {
+    expect(await files.isSpent(visitor("a"), "share")).toBe(false)
+    expect(await files.create(visitor("a"), large)).toBeUndefined()
+  }
+  expect(await files.isSpent(visitor("a"), "share")).toBe(true)
+  expect(await files.isSpent(visitor("a"), "upload")).toBe(false)
+  // Nor does another id at the same address go on for ever.
+  for (let tries = 3; tries < 15; tries++) expect(await files.create(visitor(`b${tries}`), large)).toBeUndefined()
+  expect(await files.isSpent(visitor("c"), "share")).toBe(true)
+  expect(await files.isSpent({ ...visitor("d"), address: "198.51.100.9" }, "share")).toBe(false)
+  await database.close()
+})
+
 /** A PNG that says it is so large. */
 function wide(width: number, height: number): Buffer {
   const picture = Buffer.from(png)
