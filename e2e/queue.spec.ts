@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test"
+import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { pasteFiles } from "./support/give-files.ts"
 import { expect, test } from "./support/test.ts"
+import { tellModels } from "./support/told-models.ts"
 
 test("what is written without a connection is sent when it is back: in order, once, charged once", async ({
   page,
@@ -80,6 +82,36 @@ test.describe("where the console tells of what could not be fetched", () => {
     await expect(files.getByText("nota.txt")).toBeVisible()
     await expect(chat.questions).toHaveText(["oi"])
   })
+
+  const missing = [
+    { part: "the words of the provider", of: /\/assets\/adapter-/ },
+  ]
+  for (const { part, of } of missing) {
+    test(`a question for an own key waits where ${part} cannot be fetched, and is asked by itself when it can`, async ({
+      page,
+      provider,
+      startProsa,
+    }) => {
+      const prosa = await startProsa({ provider, env: { MOONSHOT_URL: provider.url } })
+      provider.script(textReply("Dito pela Moonshot."))
+      await page.addInitScript(() => {
+        const state = { useCustomConfig: true, moonshotApiKey: "moon-own-1", provider: "Moonshot" }
+        localStorage.setItem("nk-access-control", JSON.stringify({ state, version: 2 }))
+      })
+      await tellModels(page, { known: [{ name: "kimi-k3", displayName: "Kimi K3", provider: "Moonshot" }] })
+      await page.context().route(of, (route) => route.abort())
+      await page.goto(prosa.url)
+      await page.getByRole("button", { name: /^Modelo/ }).click()
+      await page.getByRole("dialog").getByText("Kimi K3", { exact: true }).click()
+      const chat = chatOn(page)
+      await chat.ask("Quem é você?")
+      await expect(chat.answers).toContainText("Será enviada quando houver sinal")
+      expect(provider.requests).toHaveLength(0)
+      await page.context().unroute(of)
+      await expect(chat.answers).toContainText("Dito pela Moonshot.", { timeout: 20_000 })
+      await expect(chat.messages).toHaveCount(2)
+    })
+  }
 })
 
 /** Waits for what a message needs in order to wait, which is fetched beside the first answer: each group is an entry and its file. */

@@ -59,13 +59,15 @@ export interface Surroundings {
  * an error. Frames carry ids, so an answer whose connection is lost goes on exactly where it was cut.
  */
 export async function callGateway(call: GatewayCall, around: Surroundings): Promise<Result<OpenAnswer, Failure>> {
-  const adapter = await adapterFor(call)
+  const adapter = await adapterFor(call).catch(() => undefined)
+  // Where the code that speaks a provider's words cannot be fetched, nothing was asked.
+  if (adapter === undefined) return err(unreached)
   const lacking = "run" in call || call.own === undefined ? undefined : adapter.incomplete?.(call.own.credentials)
   if (lacking) return err(lacking)
   const reading = beginReading(adapter)
   const opened = await open({ ...call, adapter }, 0, around)
   if (opened === "aborted") return ok({ runId: undefined, events: once([aborted]) })
-  if (opened === "lost") return err({ kind: "network", unreached: true })
+  if (opened === "lost") return err(unreached)
   if ("refused" in opened) return err(opened.refused)
   if ("run" in opened) return ok({ runId: opened.run.id, events: once(endingOf([], opened.run)) })
   const runId = opened.response.headers.get("X-Run-Id") ?? undefined
@@ -78,6 +80,8 @@ async function adapterFor(call: GatewayCall): Promise<Adapter<unknown>> {
   return (await import("#core/providers/openai/images.ts")).pictureAnswerAdapter as Adapter<unknown>
 }
 
+/** The question may wait for a connection: it is asked again under the same key. */
+const unreached: Failure = { kind: "network", unreached: true }
 const aborted: ChatEvent = { type: "finish", reason: "aborted" }
 const lostForGood: ChatEvent = { type: "failure", failure: { kind: "network" } }
 

@@ -61,15 +61,19 @@ async function answer(id: number, call: HandedCall): Promise<void> {
       isReconnected = false
     },
   }
-  const reply = await callGateway({ ...call, signal }, { policy, stalenessChecks })
-  if (reply.ok) {
+  try {
+    const reply = await callGateway({ ...call, signal }, { policy, stalenessChecks })
+    if (!reply.ok) return say({ type: "refused", id, failure: reply.error })
     say({ type: "opened", id, runId: reply.value.runId })
     for await (const events of reply.value.events) say({ type: "events", id, events: joinDeltas(events) })
     say({ type: "over", id })
-  } else {
-    say({ type: "refused", id, failure: reply.error })
+  } catch (bug) {
+    // Whoever waits is told in any case. `reportError` would end the thread for all other calls.
+    say({ type: "refused", id, failure: { kind: "network" } })
+    console.error(bug)
+  } finally {
+    running.delete(id)
   }
-  running.delete(id)
 }
 
 addEventListener("message", ({ data }: MessageEvent<ToGatewayWorker>) => {
