@@ -85,6 +85,7 @@ test.describe("where the console tells of what could not be fetched", () => {
 
   const missing = [
     { part: "the words of the provider", of: /\/assets\/adapter-/ },
+    { part: "the thread that asks", of: /\/assets\/gateway-worker-/ },
   ]
   for (const { part, of } of missing) {
     test(`a question for an own key waits where ${part} cannot be fetched, and is asked by itself when it can`, async ({

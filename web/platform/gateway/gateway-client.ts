@@ -54,11 +54,16 @@ function gatewayWorker(): Worker | undefined {
   const thread = gatewayThread()
   if (thread === worker) return worker
   worker = thread
-  thread?.addEventListener("message", ({ data }: MessageEvent<FromGatewayWorker>) => hear(data))
+  let hasSpoken = false
+  thread?.addEventListener("message", ({ data }: MessageEvent<FromGatewayWorker>) => {
+    hasSpoken = true
+    hear(data)
+  })
   thread?.addEventListener("error", () => {
-    // It could not be loaded: whoever waits sees a lost connection.
+    // Whoever waits sees a lost connection. One that never spoke could not be loaded: nothing was asked through it.
     worker = undefined
-    for (const id of callers.keys()) hear({ type: "refused", id, failure: { kind: "network" } })
+    const failure: Failure = hasSpoken ? { kind: "network" } : { kind: "network", unreached: true }
+    for (const id of callers.keys()) hear({ type: "refused", id, failure })
   })
   return worker
 }
