@@ -15,6 +15,9 @@ import { endingOf, fetchRun, type RunStatus } from "./run-client.ts"
 /** The server begins to tell a run within 8 s; a connection that brings nothing for longer, in ms, may be one that died. */
 const longestBeginningMs = 20_000
 
+/** What a character of a question takes on a slow line, in ms. */
+const slowLineMs = 1
+
 /** A question that was pending for less, in ms, when its connection broke, may never have been heard. */
 const unheardMs = 1_000
 
@@ -204,11 +207,21 @@ async function ask(call: Spoken<NewCall>, stalenessChecks: StalenessChecks): Pro
   const init = { method: shape.method, headers, body: shape.body ?? null }
   // A call that cannot be asked twice is not cut because its connection has been silent.
   const checks = call.idempotencyKey === undefined ? undefined : stalenessChecks
-  const connection = await connect(prefixOf(own?.provider ?? homeProvider) + shape.path, init, call.signal, checks)
+  const address = prefixOf(own?.provider ?? homeProvider) + shape.path
+  const connection = await connect(address, init, call.signal, checks, patienceWith(call, shape.body))
   if (connection === "lost" || connection.response.ok) return connection
   const body = await connection.response.text().catch(() => "")
   const refused = adapter.decodeFailure(connection.response.status, body)
   return { refused: own === undefined ? saidAtTheDoor(refused) : refused }
+}
+
+/**
+ * How long a question may bring nothing, in ms: until its body is through a slow line, and the server has begun to answer.
+ * One that cannot be asked twice, and one that is answered in one piece when the answer is complete, is waited for.
+ */
+function patienceWith({ idempotencyKey, request }: NewCall, body = ""): number | undefined {
+  const isToldEarly = idempotencyKey !== undefined && request.config.stream && request.picture === undefined
+  return isToldEarly ? longestBeginningMs + body.length * slowLineMs : undefined
 }
 
 /** Our server never answers with a provider's 401 or 403: one without a word of ours was said of us, by what stands before it. */

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest"
+import { afterEach, describe, expect, test, vi } from "vitest"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
-import { endingOf, parseRun, type RunStatus } from "./run-client.ts"
+import { acknowledgeRun, endingOf, fetchRun, listRuns, parseRun, stopRun, type RunStatus } from "./run-client.ts"
 
 const meta = {
   updatedBalance: 19.5,
@@ -52,5 +52,31 @@ describe("the ending of an answer that was followed over a cut", () => {
 
   test("is a cut when the server died before it", () => {
     expect(types(endingOf([], run("interrupted", { _meta: meta })))).toEqual(["balance", "failure"])
+  })
+})
+
+describe("a call about a run on a line where nothing comes back", () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  const calls = {
+    "looking at it": [() => fetchRun("run_1", {}), undefined],
+    "the list of runs": [() => listRuns({}), undefined],
+    "stopping it": [() => stopRun("run_1", {}), "unreachable"],
+    "acknowledging it": [() => acknowledgeRun("run_1", {}), undefined],
+  } as const
+
+  test.each(Object.entries(calls))("%s is given up after ten seconds", async (_name, [make, nothing]) => {
+    const late = new AbortController()
+    const bound = vi.spyOn(AbortSignal, "timeout").mockReturnValue(late.signal)
+    vi.spyOn(globalThis, "fetch").mockImplementation(
+      (_address, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(new DOMException("late", "TimeoutError")))
+        }),
+    )
+    const made = make()
+    expect(bound).toHaveBeenCalledWith(10_000)
+    late.abort()
+    expect(await made).toBe(nothing)
   })
 })

@@ -53,9 +53,13 @@ export async function acknowledgeRun(runId: string, headers: Headers): Promise<v
   await call("DELETE", `/${encodeURIComponent(runId)}`, headers)
 }
 
+/** Replies are short, and whoever waits may want to stop: a line on which nothing has come back by then, in ms, is given up. */
+const patienceMs = 10_000
+
 async function call(method: string, path: string, headers: Headers): Promise<Response | undefined> {
+  const signal = AbortSignal.timeout(patienceMs)
   try {
-    return await fetch(atServer(`/api/runs${path}`), { method, headers, keepalive: method === "DELETE" })
+    return await fetch(atServer(`/api/runs${path}`), { method, headers, keepalive: method === "DELETE", signal })
   } catch {
     return undefined
   }
