@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test"
+import { pendingAnswer } from "#core/conversation/message.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { pasteFiles } from "./support/give-files.ts"
+import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 import { tellModels } from "./support/told-models.ts"
 
@@ -53,6 +55,31 @@ test("what is written without a connection is sent when it is back: in order, on
   // The title is another model's.
   expect(lines.filter(({ model }) => model === "gpt-5")).toHaveLength(4)
   await line.close()
+})
+
+test("a question that waited, and whose page was thrown away while it was being sent, is sent by the next one", async ({
+  page,
+  prosa,
+}) => {
+  const one = storedChat("Perdida", ["Você recebeu isto?", ""])
+  const key = "0b9f7d3e-6a53-4a0e-9d0c-3f6f6a1f2b77"
+  const messages = one.messages.map((message) => {
+    const asked = { ...message, idempotencyKey: key, date: Date.now() - 3_600_000 }
+    return message.role === "user"
+      ? asked
+      : { ...pendingAnswer(asked.id, asked.date, "gpt-4o-mini"), idempotencyKey: key }
+  })
+  await storeChats(page, prosa.url, [{ ...one, messages }], "Perdida")
+  await page.evaluate((waiting) => localStorage.setItem("nk-queue", JSON.stringify([waiting])), {
+    sessionId: one.session.id,
+    answerId: messages[1]?.id ?? "",
+  })
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await expect(chat.answers).toContainText("simulada", { timeout: 30_000 })
+  await chat.untilAnswered()
+  await expect(chat.messages).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("nk-queue"))).toBe("[]")
 })
 
 test.describe("where the console tells of what could not be fetched", () => {

@@ -1,4 +1,4 @@
-import type { Message, Queued } from "#core/conversation/message.ts"
+import { hasContent, type Message, type Queued } from "#core/conversation/message.ts"
 import { attachmentsOf } from "#core/conversation/attachment.ts"
 import { wordsOf, type Content } from "#core/gateway/content.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
@@ -11,6 +11,7 @@ import { readLocal, writeLocal } from "../../../platform/storage/local-storage.t
 import { attachAgain } from "../../../state/attachment-store.ts"
 import { fillComposer } from "../../../state/composer-focus.ts"
 import { conversationStore, dispatch, loadMessages, startConversations } from "../../../state/conversation-store.ts"
+import { storageStore } from "../../../state/storage-state.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { loadDraft, saveDraft } from "../../../state/drafts.ts"
 import { askToConfirm } from "../../../ui/confirm.tsx"
@@ -138,10 +139,15 @@ function firstOf(seen: ReadonlySet<string>): Waiting | undefined {
 /** Resolves to false while there is no connection. */
 async function sendOne({ sessionId, answerId }: Waiting): Promise<boolean> {
   await loadMessages(sessionId)
-  const { queued, streaming } = messageIn(conversationStore.getState(), sessionId, answerId) ?? {}
+  const before = conversationStore.getState()
+  // What cannot be read now may be read later; a conversation that is not in the list is deleted, where the list was read.
+  const isDeleted = !(sessionId in before.sessions) && storageStore.getState().state === "ready"
+  if (before.messages[sessionId] === undefined && !isDeleted) return true
+  const answer = messageIn(before, sessionId, answerId)
+  const queued = answer && queuedIn(answer)
   if (queued === undefined) {
     // One that is still being asked may be about to wait.
-    if (streaming !== true) leave(answerId)
+    if (answer?.streaming !== true) leave(answerId)
     return true
   }
   const consent = await consentTo(sessionId, answerId, queued)
@@ -151,11 +157,22 @@ async function sendOne({ sessionId, answerId }: Waiting): Promise<boolean> {
   }
   // Somebody may have begun to ask here meanwhile, or have taken it back.
   const state = conversationStore.getState()
-  if (selectAnswering(state, sessionId) || messageIn(state, sessionId, answerId)?.queued === undefined) return true
+  const now = messageIn(state, sessionId, answerId)
+  if (selectAnswering(state, sessionId) || now === undefined || queuedIn(now) === undefined) return true
   await watchTurn(sessionId, sendQueued(sessionId, answerId, chatDepsFor(consent === "anyway")))
   if (messageIn(conversationStore.getState(), sessionId, answerId)?.queued !== undefined) return false
   leave(answerId)
   return true
+}
+
+/**
+ * Since when an answer's question waits, and for what price; undefined for one that does not. One that was being sent when its
+ * page was thrown away waits no more by its row: it was interrupted before anything of its answer had come.
+ */
+function queuedIn(answer: Message): Queued | undefined {
+  if (answer.queued) return answer.queued
+  const isBare = !hasContent(answer) && answer.rounds === undefined
+  return answer.interrupted === true && isBare ? { at: answer.date } : undefined
 }
 
 /** What has waited long, or has become dearer, or lies above a ceiling, is asked about. */

@@ -317,6 +317,14 @@ describe("an answer whose end was not seen", () => {
     expect(answer()).toMatchObject({ content: "", interrupted: true })
   })
 
+  test("is not asked for by the page itself where its date is still to come, as only a restored file has it", async () => {
+    const { chat, server, answer, leaveOpen } = openChat({ replies: [gone, [[text("Olá"), done]]] })
+    leaveOpen("", { date: Date.now() + 60_001 })
+    expect(await resumeTurn("s", "a", chat)).toBe(false)
+    expect(server.asked).toEqual([])
+    expect(answer()).toMatchObject({ content: "", interrupted: true })
+  })
+
   test("is asked for anew by who presses for it, once its run is gone", async () => {
     const { chat, server, answer, leaveOpen } = openChat({ replies: [gone, [[text("Outra"), done]]] })
     leaveOpen("Olá", { runId: "run-9" })

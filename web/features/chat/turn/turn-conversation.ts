@@ -88,13 +88,18 @@ export function isUnfinished(message: Message): boolean {
 /** How long after it was asked a question that never reached the server is asked by the page itself, in ms. */
 const freshMs = 15 * 60_000
 
+/** How far two clocks may be apart, in ms. A later date is not this browser's: a restored file may name any. */
+const skewMs = 60_000
+
 /**
  * The turn as a question to be asked by the page itself, if it is so recent that this is what its writer expects; undefined
  * for any other. `askedAt` and `now`: epoch milliseconds.
  */
 export function askable(turn: Turn, askedAt: number, now: number): OwnTurn | undefined {
   const { questionId, idempotencyKey } = turn
-  if (questionId === undefined || idempotencyKey === undefined || now - askedAt > freshMs) return undefined
+  if (questionId === undefined || idempotencyKey === undefined) return undefined
+  const ageMs = now - askedAt
+  if (ageMs > freshMs || ageMs < -skewMs) return undefined
   return { ...turn, questionId, idempotencyKey }
 }
 
