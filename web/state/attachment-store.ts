@@ -74,8 +74,6 @@ export async function attachFiles(
 ): Promise<void> {
   const items = files.map(({ name }) => ({ kind: "reading", id: newId(), name: presentableFileName(name) }) as const)
   change(sessionId, (tray) => [...tray.filter((item) => item.kind !== "refused"), ...items])
-  // Without a connection the reader's code may be missing: then the file is refused with a notice.
-  const reader = await import("./read-attachment.ts").catch(() => undefined)
   for (const [index, file] of files.entries()) {
     const reading = items[index]
     if (reading === undefined) continue
@@ -85,11 +83,14 @@ export async function attachFiles(
     // The item was removed while others were read.
     if (place === -1) continue
     const refused = (trouble: FileTrouble | "too-many"): TrayItem => ({ ...reading, kind: "refused", trouble })
+    // Without a connection the reader's code may be missing: then the file is refused with a notice, and the next one asks again.
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const reader = await import("./read-attachment.ts").catch(() => undefined)
     const item = folders.has(file)
       ? refused("folder")
       : place >= mostAttachments
         ? refused("too-many")
-        : ((await reader?.readAttachment(reading, file, isTemporary(sessionId))) ?? refused("unreadable"))
+        : ((await reader?.readAttachment(reading, file, isTemporary(sessionId))) ?? refused("not-loaded"))
     change(movedTo.get(sessionId) ?? sessionId, (tray) => tray.map((one) => (one.id === reading.id ? item : one)))
   }
 }

@@ -16,16 +16,20 @@ export type PdfText =
   | { readonly kind: "scanned"; readonly pages: number }
   | { readonly kind: "locked" }
   | { readonly kind: "broken" }
+  /** What reads it could not be fetched. */
+  | { readonly kind: "not-loaded" }
 
 /** The text of a PDF, page by page, as much of it as is attached. */
 export async function readPdf(file: Blob): Promise<PdfText> {
   const port = startWorker(pdfWorkerUrl, "pdf")
   if (port === undefined) return { kind: "broken" }
+  const failing = untilFailed(port)
   const worker = new PDFWorker({ port: port as unknown as null })
   try {
     const data = new Uint8Array(await file.arrayBuffer())
     const loading = getDocument({ data, worker, verbosity: 0, disableFontFace: true })
-    const pdf = await loading.promise
+    const pdf = await Promise.race([loading.promise, failing])
+    if (pdf === "not-loaded") return { kind: pdf }
     const pages: string[] = []
     let length = 0
     for (let number = 1; number <= pdf.numPages && length <= largestFileCharacters; number += 1) {
@@ -49,4 +53,9 @@ export async function readPdf(file: Blob): Promise<PdfText> {
     worker.destroy()
     port.terminate()
   }
+}
+
+/** Resolves where a worker's code could not be fetched: pdf.js listens to what it says only, and would wait for ever. */
+function untilFailed(port: Worker): Promise<"not-loaded"> {
+  return new Promise((resolve) => port.addEventListener("error", () => resolve("not-loaded")))
 }

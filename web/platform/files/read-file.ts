@@ -22,6 +22,8 @@ export type FileTrouble =
   | "broken-pdf"
   | "locked-pdf"
   | "scanned-pdf"
+  /** What reads it could not be fetched. */
+  | "not-loaded"
 
 export type ReadFile =
   | { readonly kind: "image"; readonly image: EncodedImage }
@@ -45,6 +47,7 @@ export async function readFile(file: Blob): Promise<ReadFile> {
     case "image":
     case "heic": {
       const image = await readImageFile(file, kind === "heic")
+      if (image === "not-loaded") return { kind: "trouble", trouble: image }
       return image === undefined ? { kind: "trouble", trouble: "broken-image" } : { kind: "image", image }
     }
     case "pdf":
@@ -55,13 +58,15 @@ export async function readFile(file: Blob): Promise<ReadFile> {
 }
 
 async function readPdfFile(file: Blob): Promise<ReadFile> {
-  const { readPdf } = await import("./pdf-text.ts")
-  const pdf = await readPdf(file)
+  const code = await import("./pdf-text.ts").catch(() => undefined)
+  const pdf = (await code?.readPdf(file)) ?? { kind: "not-loaded" as const }
   switch (pdf.kind) {
     case "text":
       return pdf
     case "scanned":
       return { kind: "trouble", trouble: "scanned-pdf", pages: pdf.pages }
+    case "not-loaded":
+      return { kind: "trouble", trouble: pdf.kind }
     case "locked":
       return { kind: "trouble", trouble: "locked-pdf" }
     default:

@@ -114,6 +114,8 @@ function refusalText(item: Refused): string {
       return words.refused[trouble](name, String(mostAttachments))
     case "scanned-pdf":
       return words.refused[trouble](name, t.pages(pages))
+    case "not-loaded":
+      return `${name}: ${texts().shell.partMissing}`
     default:
       return words.refused[trouble](name)
   }

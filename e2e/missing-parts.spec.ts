@@ -1,0 +1,46 @@
+import { chatOn } from "./support/chat.ts"
+import { dropFiles, pictureFile } from "./support/give-files.ts"
+import { pdfOf } from "./support/pdf.ts"
+import { expect, test } from "./support/test.ts"
+
+// On a bad line a part of the page may not come, while the rest does. What it would have shown is missed in words, nothing waits
+// for it for ever, and it is fetched again. The console tells of what could not be fetched.
+test.use({ allowErrors: true })
+
+const notLoaded = "Isto ainda não foi carregado"
+
+test.describe("files that are attached", () => {
+  const note = { name: "nota.txt", type: "text/plain", bytes: Buffer.from("linhas do arquivo") }
+  const contract = { name: "contrato.pdf", type: "application/pdf", bytes: pdfOf({ pages: ["O aluguel."] }) }
+
+  test("where a PDF's reader cannot be fetched, it is refused in words, and those behind it are read", async ({
+    page,
+  }) => {
+    await page.goto("/")
+    await expect(chatOn(page).field).toBeVisible()
+    await page.route(/\/assets\/pdf-worker-/, (route) => route.abort())
+    await dropFiles(page, [contract, note])
+    const files = page.getByRole("list", { name: "Anexos" })
+    await expect(files.getByText("nota.txt")).toBeVisible()
+    await expect(page.getByRole("alert").filter({ hasText: "contrato.pdf" })).toContainText(notLoaded)
+    await expect(files.getByRole("listitem")).toHaveCount(1)
+  })
+
+  test("where what reads them cannot be fetched, that is said of them, and not that they are gone", async ({
+    page,
+  }) => {
+    await page.goto("/")
+    await expect(chatOn(page).field).toBeVisible()
+    await page.route(/\/assets\/read-attachment-/, (route) => route.abort())
+    await dropFiles(page, [note])
+    await expect(page.getByRole("alert").filter({ hasText: "nota.txt" })).toContainText(notLoaded)
+  })
+
+  test("where the thread for pictures cannot be fetched, the page itself makes them small", async ({ page }) => {
+    await page.goto("/")
+    await expect(chatOn(page).field).toBeVisible()
+    await page.route(/\/assets\/image-worker-/, (route) => route.abort())
+    await dropFiles(page, [await pictureFile(page, "foto.png", 40, 30)])
+    await expect(page.getByRole("button", { name: "Ver foto.png", exact: true })).toBeVisible()
+  })
+})
