@@ -1,6 +1,8 @@
+import { pretendPng } from "../server/gateway/pretend/pretend-picture.ts"
 import { chatOn } from "./support/chat.ts"
 import { dropFiles, pictureFile } from "./support/give-files.ts"
 import { pdfOf } from "./support/pdf.ts"
+import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
 // On a bad line a part of the page may not come, while the rest does. What it would have shown is missed in words, nothing waits
@@ -8,6 +10,26 @@ import { expect, test } from "./support/test.ts"
 test.use({ allowErrors: true })
 
 const notLoaded = "Isto ainda não foi carregado"
+
+test("an answer that is a picture says what is missing, and shows it once it can be fetched", async ({
+  page,
+  prosa,
+}) => {
+  const chat = chatOn(page)
+  const one = storedChat("Imagem", ["Desenhe um gato", "um gato"])
+  const url = `data:image/png;base64,${pretendPng("um gato", "1:1").toString("base64")}`
+  const messages = one.messages.map((message) =>
+    message.role === "user" ? message : { ...message, content: [{ type: "image_url" as const, image_url: { url } }] },
+  )
+  await storeChats(page, prosa.url, [{ ...one, messages }], "Imagem")
+  const pictures = /\/assets\/pictures-[^/]*\.js$/
+  await page.route(pictures, (route) => route.abort())
+  await page.goto(prosa.url)
+  await expect(chat.answers.getByText(notLoaded)).toBeVisible()
+  await page.unroute(pictures)
+  await expect(chat.answers.getByRole("img").first()).toBeVisible({ timeout: 20_000 })
+  await expect(chat.answers.getByText(notLoaded)).toHaveCount(0)
+})
 
 test.describe("files that are attached", () => {
   const note = { name: "nota.txt", type: "text/plain", bytes: Buffer.from("linhas do arquivo") }

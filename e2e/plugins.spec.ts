@@ -70,6 +70,31 @@ async function installAgenda(page: Page): Promise<void> {
   await expect(page.getByRole("switch", { name: "Ligar Agenda da clínica" })).toBeChecked()
 }
 
+test.describe("where the console tells of what could not be fetched", () => {
+  test.use({ allowErrors: true })
+
+  test("a call that waits for a yes says that its card is missing, and asks once it can be fetched", async ({
+    page,
+  }) => {
+    const asked = await playClinic(page)
+    await installAgenda(page)
+    // The card has styles of its own; what keeps the waiting calls has none, and the same name.
+    const card = /\/assets\/tool-consent-[^/]*\.css$/
+    await page.route(card, (route) => route.abort())
+    await page.goto("/")
+    await untilDemonstration(page)
+    const chat = chatOn(page)
+    await chat.ask('ferramenta marcarConsulta {"medica": "Dra. Ana", "hora": "15:00"}')
+    await expect(chat.answers.last().getByText("Isto ainda não foi carregado")).toBeVisible()
+    expect(asked).toHaveLength(0)
+    await page.unroute(card)
+    const group = page.getByRole("group", { name: "Confirmar ferramenta Marcar consulta" })
+    await group.getByRole("button", { name: "Executar" }).click({ timeout: 20_000 })
+    await chat.untilAnswered()
+    expect(asked).toHaveLength(1)
+  })
+})
+
 test("a plugin is handed on as a file, without its key", async ({ page }) => {
   await installAgenda(page)
   const saving = page.waitForEvent("download")

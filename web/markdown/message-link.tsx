@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from "react"
-import { lazyOr } from "../ui/lazy-part.tsx"
+import { lazyOr } from "../ui/lazy-or.tsx"
 import styles from "./message-link.module.css"
 import { needsLook, safeLink } from "./safe-link.ts"
 

@@ -4,7 +4,7 @@ import { contentText } from "#core/gateway/content.ts"
 import { MaskPicture } from "../avatar/mask-picture.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
 import { withChapters } from "../platform/language/texts.ts"
-import { lazyOr, nothing } from "../ui/lazy-part.tsx"
+import { lazyOr, nothing, PartMissing } from "../ui/lazy-or.tsx"
 import { AnswerEnding } from "./answer-ending.tsx"
 import hidden from "../ui/visually-hidden.module.css"
 import styles from "./answer.module.css"
@@ -38,7 +38,7 @@ const Searches = lazyOr<{ readonly message: Message }>(
   () => import("./searches.tsx").then((module) => ({ default: module.Searches })),
   nothing,
 )
-const AnswerRounds = lazyOr(() => withChapters(import("./answer-rounds.tsx"), "tools"), nothing)
+const AnswerRounds = lazyOr(() => withChapters(import("./answer-rounds.tsx"), "tools"), PartMissing)
 const ToolLines = lazyOr(() => withChapters(import("./tool-lines.tsx"), "tools"), nothing)
 
 export interface AnswerProps {

@@ -2,11 +2,11 @@ import { Suspense, type ReactNode } from "react"
 import { filesOf, wordsOf, type Content } from "#core/gateway/content.ts"
 import { UserAvatar } from "../avatar/user-avatar.tsx"
 import { PlainText } from "../markdown/plain-text.tsx"
-import { lazyOr, nothing } from "../ui/lazy-part.tsx"
+import { lazyOr, PartMissing } from "../ui/lazy-or.tsx"
 import { MessageImages } from "./message-images.tsx"
 import styles from "./question.module.css"
 
-const MessageFiles = lazyOr(() => import("./files/message-files.tsx"), nothing)
+const MessageFiles = lazyOr(() => import("./files/message-files.tsx"), PartMissing)
 
 export interface QuestionProps {
   readonly content: Content

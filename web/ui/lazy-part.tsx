@@ -53,20 +53,6 @@ export function lazyPart<Props extends object>(
   }
 }
 
-/**
- * A part of every message. Where its code cannot be fetched, `instead` is shown until the page is reloaded: other
- * messages miss it as well, and a missing part must not make a message fail.
- */
-export function lazyOr<Props extends object>(
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
-  instead: ComponentType<Props>,
-): ComponentType<Props> {
-  return lazy(() => load().catch(() => ({ default: instead })))
-}
-
-/** Replaces an optional part of a message by nothing. */
-export const nothing = () => null
-
 /** Shows that code could not be fetched. */
 export function sayPartMissing(): void {
   showToast({ text: texts().shell.partMissing })

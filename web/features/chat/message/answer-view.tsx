@@ -6,8 +6,9 @@ import styles from "../../../message/answer.module.css"
 import { texts } from "../../../platform/language/texts.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { useMarkedWords } from "../../../state/marked-words.ts"
+import { useWaitingCalls } from "../../../state/tool-consent.ts"
 import { withChapters } from "../../../platform/language/texts.ts"
-import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
+import { lazyOr, nothing, PartMissing } from "../../../ui/lazy-or.tsx"
 import { useTurnNotice } from "../turn/running-turns.ts"
 import type { FailureActionsProps } from "./failure-actions.tsx"
 import { loadFailureActions } from "./load-failure-actions.ts"
@@ -22,10 +23,11 @@ const RetiredAnswer = lazyOr<RetiredAnswerProps>(
 )
 
 const FailureActions = lazyOr<FailureActionsProps>(loadFailureActions, nothing)
-/** Where it cannot be fetched, the answer can be stopped and asked again. */
+
+/** Where it cannot be fetched, that is said while a call waits, and the answer can be stopped and asked again. */
 const ToolConsent = lazyOr<{ readonly sessionId: string; readonly answerId: string }>(
   () => withChapters(import("./tool-consent.tsx"), "tools"),
-  nothing,
+  ({ answerId }) => useWaitingCalls(answerId).length > 0 && <PartMissing />,
 )
 
 /** Where it cannot be fetched, the failure is said, and can be asked again. */

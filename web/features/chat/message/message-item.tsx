@@ -15,7 +15,7 @@ import { withActions } from "../../../state/contributions.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { useIsMobile } from "../../../ui/use-media.ts"
 import type { MessageActionsProps } from "./message-actions.tsx"
-import { lazyOr, nothing } from "../../../ui/lazy-part.tsx"
+import { lazyOr, nothing } from "../../../ui/lazy-or.tsx"
 
 /** The actions of messages load shortly after the messages themselves. */
 const loadActions = () => withActions(() => import("./message-actions.tsx"))
