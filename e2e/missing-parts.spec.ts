@@ -10,6 +10,23 @@ import { expect, test } from "./support/test.ts"
 test.use({ allowErrors: true })
 
 const notLoaded = "Isto ainda não foi carregado"
+const conversation = /\/assets\/conversation-/
+
+test("a conversation that cannot be drawn says so, offers a reload, and is drawn by itself when it can be", async ({
+  page,
+  prosa,
+}) => {
+  await storeChats(page, prosa.url, [storedChat("Antiga", ["Oi", "Olá, **mundo**!"])], "Antiga")
+  await page.route(conversation, (route) => route.abort())
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await expect(chat.answers).toContainText("Olá, **mundo**!")
+  await expect(chat.log.getByRole("status").filter({ hasText: notLoaded })).toBeVisible()
+  await expect(chat.log.getByRole("button", { name: "Recarregar" })).toBeVisible()
+  await page.unroute(conversation)
+  await expect(chat.answers.locator("strong")).toHaveText("mundo", { timeout: 20_000 })
+  await expect(chat.log.getByText(notLoaded)).toHaveCount(0)
+})
 
 test("an answer that is a picture says what is missing, and shows it once it can be fetched", async ({
   page,

@@ -4,8 +4,10 @@ import { contentText } from "#core/gateway/content.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { prepareAnswerText } from "../../../message/load-answer-text.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
+import { Button } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
 import { createEmitter, useEmitter } from "../../../ui/emitter.ts"
+import { growingPauses } from "../../../ui/growing-pauses.ts"
 import { MaskPart } from "../mask/mask-part.ts"
 import { EmptyChat } from "./empty-chat.tsx"
 import styles from "./message-list.module.css"
@@ -16,9 +18,13 @@ let Thread: ComponentType<ThreadProps> | undefined
 const isFetched = createEmitter(false)
 const isMissing = createEmitter(false)
 
+/** So long after it could not be fetched, what draws messages is fetched for the first time again, in ms. */
+const againMs = 5_000
+const pause = growingPauses(againMs)
+
 /**
  * Fetches what draws messages and their text, which an empty chat does not need. Where it cannot be fetched, they stand
- * there in their words, and it is fetched once there is a connection.
+ * there in their words, and it is fetched again once there is a connection, or after a while.
  */
 export async function prepareMessages(): Promise<void> {
   const text = prepareAnswerText()
@@ -28,7 +34,7 @@ export async function prepareMessages(): Promise<void> {
       isFetched.set(true)
     } catch {
       isMissing.set(true)
-      addEventListener("online", () => void prepareMessages(), { once: true })
+      pause(() => void prepareMessages())
     }
   }
   await text
@@ -77,12 +83,13 @@ function Frame({ isEmpty = false, children }: { readonly isEmpty?: boolean; read
  */
 const wordsAfterMs = 8_000
 
-/** The bare words of a conversation. */
+/** The bare words of a conversation, and what is known of the rest: that an answer is on its way, that something is missing. */
 function Words({ sessionId }: { readonly sessionId: string }) {
-  const t = texts().chat
+  const { chat: t, shell } = texts()
   const messages = useConversations((state) => state.messages[sessionId])
   const [isLate, setLate] = useState(false)
   const isWithout = useEmitter(isMissing)
+  const isArriving = messages?.at(-1)?.streaming === true
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), wordsAfterMs)
     return () => clearTimeout(timer)
@@ -100,6 +107,14 @@ function Words({ sessionId }: { readonly sessionId: string }) {
             {contentText(message.content)}
           </article>
         ))}
+      <div className={styles.state}>
+        <p role="status">{[isArriving && t.thinking, isWithout && shell.partMissing].filter(Boolean).join(" ")}</p>
+        {isWithout && (
+          <Button icon="retry" onClick={() => location.reload()}>
+            {t.reload}
+          </Button>
+        )}
+      </div>
     </Frame>
   )
 }
