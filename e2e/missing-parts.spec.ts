@@ -1,4 +1,5 @@
 import { pretendPng } from "../server/gateway/pretend/pretend-picture.ts"
+import { textReply } from "../testing/fake-provider/replies.ts"
 import { chatOn } from "./support/chat.ts"
 import { dropFiles, pictureFile } from "./support/give-files.ts"
 import { pdfOf } from "./support/pdf.ts"
@@ -26,6 +27,46 @@ test("a conversation that cannot be drawn says so, offers a reload, and is drawn
   await page.unroute(conversation)
   await expect(chat.answers.locator("strong")).toHaveText("mundo", { timeout: 20_000 })
   await expect(chat.log.getByText(notLoaded)).toHaveCount(0)
+})
+
+test("an answer on its way is said to be, and followed to its end, where what follows it came at the second try only", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  provider.script(async (request) => {
+    await held
+    return textReply("Demorou, mas veio.")(request)
+  })
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("Quanto demora?")
+  await expect.poll(() => provider.requests.length).toBe(1)
+  await page.route(conversation, (route) => route.abort())
+  await page.reload()
+  await expect(chat.log.getByRole("status")).toHaveText(/^Pensando….*Isto ainda não foi carregado/)
+  await page.unroute(conversation)
+  await page.evaluate(() => dispatchEvent(new Event("online")))
+  release()
+  await expect(chat.answers).toContainText("Demorou, mas veio.", { timeout: 20_000 })
+  await chat.untilAnswered()
+})
+
+test("a question to the user whose window could not be fetched ahead is asked with its next try", async ({ page }) => {
+  await page.route(conversation, (route) => route.abort())
+  await page.goto("/")
+  const failed = page.waitForEvent("requestfailed", (request) => conversation.test(request.url()))
+  await chatOn(page).field.fill("Oi")
+  await failed
+  await expect(page.getByText(notLoaded).first()).toBeVisible()
+  await page.unroute(conversation)
+  await page.getByRole("link", { name: "Configurações" }).click()
+  const reset = page.getByRole("button", { name: "Restaurar", exact: true })
+  await reset.click()
+  await expect(page.getByRole("alertdialog").or(page.getByRole("dialog"))).toBeVisible()
 })
 
 test("an answer that is a picture says what is missing, and shows it once it can be fetched", async ({

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { useIsUsed } from "../state/first-use.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
 import { lazyPart } from "./lazy-part.tsx"
@@ -23,7 +24,7 @@ const ConfirmDialog = lazyPart(() => import("./confirm-dialog.tsx"))
 
 /** Asks the user to confirm and resolves to the answer. Closing the window in any other way means no. */
 export function askToConfirm(question: Question): Promise<boolean> {
-  asked.get()?.answer(false)
+  giveUp()
   lastId += 1
   const id = lastId
   return new Promise((resolve) => {
@@ -38,9 +39,21 @@ export function askToConfirm(question: Question): Promise<boolean> {
   })
 }
 
+/** A question whose window cannot be fetched, or gives way to another, is answered with no. */
+function giveUp(): void {
+  asked.get()?.answer(false)
+}
+
 /** Mounted once by the application. Its window is fetched as soon as there is something to ask about. */
 export function ConfirmHost() {
   const question = useEmitter(asked)
-  const isWanted = useIsUsed() || question !== undefined
-  return <ConfirmDialog wanted={isWanted} question={question} onMissing={() => question?.answer(false)} />
+  const isUsed = useIsUsed()
+  // What could not be fetched ahead is fetched with the question.
+  const [wasMissing, setWasMissing] = useState(false)
+  const isWanted = (isUsed && !wasMissing) || question !== undefined
+  const doWithout = () => {
+    setWasMissing(true)
+    giveUp()
+  }
+  return <ConfirmDialog wanted={isWanted} question={question} onMissing={doWithout} />
 }

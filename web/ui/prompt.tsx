@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { useIsUsed } from "../state/first-use.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
 import { holdKeys, type HeldKeys } from "./held-keys.ts"
@@ -56,6 +57,13 @@ function giveUp(): void {
  */
 export function PromptHost() {
   const question = useEmitter(asked)
-  const isWanted = useIsUsed() || question !== undefined
-  return <PromptDialog wanted={isWanted} question={question} onClose={giveUp} onMissing={giveUp} />
+  const isUsed = useIsUsed()
+  // What could not be fetched ahead is fetched with the question.
+  const [wasMissing, setWasMissing] = useState(false)
+  const isWanted = (isUsed && !wasMissing) || question !== undefined
+  const doWithout = () => {
+    setWasMissing(true)
+    giveUp()
+  }
+  return <PromptDialog wanted={isWanted} question={question} onClose={giveUp} onMissing={doWithout} />
 }

@@ -12,6 +12,8 @@ import { isAnythingSaid, useIsUsed, whenUsed } from "../../state/first-use.ts"
 import { loadActions, useActions } from "../../state/contributions.ts"
 import { useMarkedWords } from "../../state/marked-words.ts"
 import { classNames } from "../../ui/class-names.ts"
+import { growingPauses } from "../../ui/growing-pauses.ts"
+import { useWantedAgain } from "../../ui/use-wanted-again.ts"
 import { withChapters } from "../../platform/language/texts.ts"
 import { lazyPart, sayPartMissing } from "../../ui/lazy-part.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
@@ -33,6 +35,9 @@ import { pageSearch } from "../../platform/browser/page-address.ts"
 /** So long after the screen's code is here, its actions are fetched without anybody having used it, in ms. */
 const actionsMs = 5_000
 
+/** So long after it could not be fetched, what follows open answers is fetched for the first time again, in ms. */
+const resumeAgainMs = 5_000
+
 // As early as the screen's code is here: reading the storage takes longer than the first paint.
 void startConversations().then(resumeAnswers)
 // Who begins to write will ask: until then a slow network has better to do.
@@ -51,20 +56,26 @@ const SearchMarks = lazyPart(() => import("./list/search-marks.tsx"))
 const DamageNotice = lazyPart(() => withChapters(import("./damage-notice.tsx"), "data"))
 const ChatDialogHost = lazyPart(() => withChapters(import("./dialogs/chat-dialog-host.tsx"), "dialogs"))
 
-/** Answers are waited for where some may be: from this browser, or with the code of somebody who has others. */
+/**
+ * Answers are waited for where some may be: from this browser, or with the code of somebody who has others. Where the code for
+ * that cannot be fetched, it is fetched again after a while.
+ */
 function resumeAnswers(): void {
-  let isStarted = false
+  const pause = growingPauses(resumeAgainMs)
+  let isUnderWay = false
   const start = () => {
-    if (isStarted) return
-    isStarted = true
-    void import("./turn/resume-answers.ts").then(
-      ({ startResuming }) => startResuming(),
-      () => (isStarted = false),
-    )
+    if (isUnderWay || !(isAnythingSaid() || useAccess.getState().accessCode !== "")) return
+    isUnderWay = true
+    void fetchResuming()
   }
-  if (isAnythingSaid() || useAccess.getState().accessCode !== "") return start()
-  conversationStore.subscribe(() => isAnythingSaid() && start())
-  useAccess.subscribe(({ accessCode }) => accessCode !== "" && start())
+  const fetchResuming = (): Promise<unknown> =>
+    import("./turn/resume-answers.ts").then(
+      ({ startResuming }) => startResuming(),
+      () => pause(() => void fetchResuming()),
+    )
+  start()
+  conversationStore.subscribe(start)
+  useAccess.subscribe(start)
 }
 
 function prepareAnswer(): void {
@@ -140,10 +151,19 @@ export function ChatScreen() {
 /** The place for what is read out stands from the start; the code that speaks comes with the first words. */
 function Voice({ isUsed, sessionId }: { readonly isUsed: boolean; readonly sessionId: string }) {
   const [place, setPlace] = useState<Element | null>(null)
+  const { wanted, onMissing } = useWantedAgain()
   return (
     <VisuallyHidden>
       <span role="status" ref={setPlace} />
-      {place && <AnswerAnnouncer wanted={isUsed} sessionId={sessionId} place={place} />}
+      {place && (
+        <AnswerAnnouncer
+          wanted={isUsed && wanted}
+          isOptional
+          onMissing={onMissing}
+          sessionId={sessionId}
+          place={place}
+        />
+      )}
     </VisuallyHidden>
   )
 }

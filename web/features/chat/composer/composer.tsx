@@ -15,7 +15,8 @@ import { restoreTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { partsOf, useActions } from "../../../state/contributions.ts"
-import { lazyPart } from "../../../ui/lazy-part.tsx"
+import { lazyPart, sayPartMissing } from "../../../ui/lazy-part.tsx"
+import { useWantedAgain } from "../../../ui/use-wanted-again.ts"
 import { AttachButton } from "../attachments/attach-button.tsx"
 import { useFileDrop } from "../attachments/use-file-drop.ts"
 import type { SuggestionKeys } from "./composer-suggestions.tsx"
@@ -62,6 +63,7 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
   const [option, setOption] = useState<string>()
   // Without a connection the tray may not be here yet; with the next file it is asked for again.
   const [missingFor, setMissingFor] = useState<readonly TrayItem[]>()
+  const sightAgain = useWantedAgain()
   const isOver = useFileDrop(sessionId)
   const focus = useCallback(() => field.current?.focus(), [])
   const { text, change, tray, ready, isEmpty, sight, submit, run, stop } = useOutgoing(sessionId, {
@@ -69,7 +71,11 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
       onExpand(false)
       focus()
     },
-    onUnseen: () => form.current?.querySelector<HTMLElement>("[data-sight] button")?.focus(),
+    onUnseen() {
+      const choice = form.current?.querySelector<HTMLElement>("[data-sight] button")
+      if (choice) choice.focus()
+      else sayPartMissing()
+    },
   })
   const put = useFill(field, change)
   const fill = (words: string) => {
@@ -148,7 +154,7 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
             onRemoved={focus}
           />
         )}
-        {sight.isBlind && <SightNotice sessionId={sessionId} sight={sight} onKept={focus} />}
+        {sight.isBlind && <SightNotice {...sightAgain} sessionId={sessionId} sight={sight} onKept={focus} />}
         <MessageField
           field={field}
           text={text}
