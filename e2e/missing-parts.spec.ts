@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { pretendPng } from "../server/gateway/pretend/pretend-picture.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { chatOn } from "./support/chat.ts"
@@ -114,6 +116,15 @@ test.describe("files that are attached", () => {
     await page.route(/\/assets\/read-attachment-/, (route) => route.abort())
     await dropFiles(page, [note])
     await expect(page.getByRole("alert").filter({ hasText: "nota.txt" })).toContainText(notLoaded)
+  })
+
+  test("where a photo's reader cannot be fetched, it is not called damaged", async ({ page }) => {
+    await page.goto("/")
+    await expect(chatOn(page).field).toBeVisible()
+    await page.route(/\/assets\/heic-/, (route) => route.abort())
+    const bytes = readFileSync(join(import.meta.dirname, "support/files/photo.heic"))
+    await dropFiles(page, [{ name: "foto.heic", type: "image/heic", bytes }])
+    await expect(page.getByRole("alert").filter({ hasText: "foto.heic" })).toContainText(notLoaded)
   })
 
   test("where the thread for pictures cannot be fetched, the page itself makes them small", async ({ page }) => {
