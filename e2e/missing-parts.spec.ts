@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pretendPng } from "../server/gateway/pretend/pretend-picture.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
 import { dropFiles, pictureFile } from "./support/give-files.ts"
 import { pdfOf } from "./support/pdf.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
@@ -90,6 +90,45 @@ test("an answer that is a picture says what is missing, and shows it once it can
   await expect(chat.answers.getByRole("img").first()).toBeVisible({ timeout: 20_000 })
   await expect(chat.answers.getByText(notLoaded)).toHaveCount(0)
 })
+
+test("the choice about a picture that the model does not see comes with its second try, and until then sending says what is missing", async ({
+  page,
+  startProsa,
+}) => {
+  const prosa = await startProsa()
+  await prosa.admin("models", "add", "openai", "gpt-4.1", "--sees", "text")
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "10")) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  await expect.poll(() => seeing(prosa.url)).not.toContain("gpt-4.1")
+  const notice = /\/assets\/sight-notice-/
+  await page.route(notice, (route) => route.abort())
+  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
+  const chat = chatOn(page)
+  const failed = page.waitForEvent("requestfailed", (request) => notice.test(request.url()))
+  await page.getByRole("button", { name: /^Modelo/ }).click()
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^GPT-4\.1 / })
+    .click()
+  await failed
+  await dropFiles(page, [await pictureFile(page, "foto.png", 40, 30)])
+  await expect(page.getByRole("button", { name: "Ver foto.png", exact: true })).toBeVisible()
+  await chat.field.fill("O que é isto?")
+  await chat.field.press("Enter")
+  await expect(page.getByText(notLoaded).first()).toBeVisible()
+  await expect(chat.questions).toHaveCount(0)
+  await page.unroute(notice)
+  await expect(page.getByText("O GPT-4.1 não vê imagens. A sua imagem continua aqui.")).toBeVisible({ timeout: 30_000 })
+})
+
+/** The names of the models that the page is told see pictures. */
+async function seeing(url: string): Promise<readonly string[]> {
+  const told = (await (await fetch(`${url}/api/config`, { method: "POST" })).json()) as {
+    readonly models: readonly { readonly name: string; readonly canSeeImages?: boolean }[]
+  }
+  return told.models.filter(({ canSeeImages }) => canSeeImages).map(({ name }) => name)
+}
 
 test.describe("files that are attached", () => {
   const note = { name: "nota.txt", type: "text/plain", bytes: Buffer.from("linhas do arquivo") }
