@@ -178,6 +178,47 @@ test.describe("files that are gone", () => {
     await builds.close()
   })
 
+  test("a request that breaks costs neither the page nor what is kept of it", async ({ page, prosa }) => {
+    const builds = await startTwoBuilds(prosa.url)
+    await page.goto(builds.url)
+    await untilKept(page)
+    await chatOn(page).untilShown()
+    let loads = 0
+    page.on("load", () => (loads += 1))
+    builds.cut("statement-screen")
+    await page.evaluate(() => history.pushState(null, "", "/statement"))
+    await expect(page.getByText("Isto ainda não foi carregado")).toBeVisible()
+    // Whatever the worker would do about it, it would have done by then.
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.evaluate(async () => (await fetch("/healthz", { cache: "no-store" })).ok)
+    builds.cut("")
+    await page.getByRole("main").getByRole("button", { name: "Tentar de novo" }).click()
+    await expect(page.getByText("Isto ainda não foi carregado")).toHaveCount(0)
+    expect(await page.evaluate(async () => (await caches.keys()).some((name) => name.startsWith("prosa-")))).toBe(true)
+    expect(loads).toBe(0)
+    await builds.close()
+  })
+
+  test("a temporary conversation does not go for a file that is gone: its reader is asked", async ({ page, prosa }) => {
+    const builds = await startTwoBuilds(prosa.url)
+    const chat = chatOn(page)
+    await page.goto(builds.url)
+    await page.getByRole("button", { name: "Mais opções da lista" }).click()
+    await page.getByRole("menuitem", { name: "Conversa temporária" }).click()
+    await chat.ask("oi")
+    await chat.untilAnswered()
+    builds.lose("statement-screen")
+    builds.release()
+    await page.evaluate(() => history.pushState(null, "", "/statement"))
+    const reload = page.getByRole("button", { name: "Recarregar", exact: true })
+    await expect(reload).toBeVisible()
+    await page.evaluate(() => history.pushState(null, "", "/"))
+    await expect(chat.questions).toHaveText("oi")
+    await reload.click()
+    await expect(page.locator("script[src*='app-']")).toHaveAttribute("src", /two-/, slowly)
+    await builds.close()
+  })
+
   test("a file that no server has is looked for once, and not in a circle", async ({ page, prosa }) => {
     const builds = await startTwoBuilds(prosa.url)
     await page.goto(builds.url)

@@ -12,6 +12,8 @@ export interface TwoBuilds {
   readonly release: () => void
   /** Takes files of the present build away whose path contains this; an empty text: none. */
   readonly lose: (part: string) => void
+  /** Breaks each request for a file whose path contains this, as a line does that drops; an empty text: none. */
+  readonly cut: (part: string) => void
   readonly close: () => Promise<void>
 }
 
@@ -22,10 +24,12 @@ export interface TwoBuilds {
 export async function startTwoBuilds(serverUrl: string): Promise<TwoBuilds> {
   let isSecond = false
   let lost = ""
+  let cut = ""
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? "/"
     const isAsset = path.startsWith("/assets/")
     const isGone = isAsset && (path.startsWith(`/assets/${mark}`) !== isSecond || (lost !== "" && path.includes(lost)))
+    if (isAsset && cut !== "" && path.includes(cut)) return void incoming.socket.resetAndDestroy()
     if (isGone) return void outgoing.writeHead(404, { "content-type": "text/html" }).end("gone")
     pass(serverUrl, incoming, outgoing, isSecond && (isAsset || !path.startsWith("/api/")) ? renamed : undefined)
   })
@@ -35,6 +39,7 @@ export async function startTwoBuilds(serverUrl: string): Promise<TwoBuilds> {
     url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
     release: () => void (isSecond = true),
     lose: (part) => void (lost = part),
+    cut: (part) => void (cut = part),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -22,6 +22,11 @@ const cacheName = prefix + build
 const lanes = 6
 /** How long a tab may take to say which build it is, in ms. */
 const patienceMs = 2_000
+/** How long after the server said that it has no such file a tab's word of a missing one is believed, in ms. */
+const believedMs = 60_000
+
+/** When the server last said of a file that it is not there, in epoch ms. */
+let lastGoneAt = 0
 
 self.addEventListener("install", (event) => {
   event.waitUntil(install())
@@ -125,6 +130,7 @@ async function answerFile(event: FetchEvent): Promise<Response> {
   const stored = (await cache.match(path)) ?? (isNamedByContent(path) ? await caches.match(path) : undefined)
   if (stored) return stored
   const reply = await fetch(request)
+  if (reply.status === 404) lastGoneAt = Date.now()
   // A full disk costs the copy, not the file.
   if (isWhole(path, reply)) event.waitUntil(cache.put(path, reply.clone()).catch(() => undefined))
   return reply
@@ -169,9 +175,10 @@ function buildOf(tab: Client): Promise<string | undefined> {
  * A tab misses a file that neither the caches nor the server has. The build that waits takes over, where one can be had, and
  * the tab sees that by itself: a worker that waited for it would keep it from happening. Else, if the server is there,
  * everything that is stored of builds is let go, and the next page is the server's own. Rejects without a connection: the
- * tab is of more use as it is.
+ * tab is of more use as it is. So it is where a request merely broke, and the server has the file.
  */
 async function replaceBuild(reload: () => void): Promise<void> {
+  if (Date.now() - lastGoneAt > believedMs) return
   await self.registration.update().catch(() => undefined)
   const next = await installed(self.registration)
   if (next !== undefined) return next.postMessage({ type: "take-over" } satisfies ToServiceWorker)

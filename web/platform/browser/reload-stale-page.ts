@@ -3,6 +3,9 @@ import { readLocal, writeLocal } from "../storage/local-storage.ts"
 const key = "nk-stale-reload"
 const onceInMs = 60_000
 
+/** Loads the page again, or has its reader asked first. */
+let leave = (reload: () => void): void => reload()
+
 /**
  * A page that stayed open over a release asks for parts that the server no longer has. Loading it again brings the new
  * ones; at most once a minute, so that a server without them is not asked in a circle. Where a connection merely broke, the
@@ -10,14 +13,19 @@ const onceInMs = 60_000
  *
  * Under a service worker a reload alone would bring the same page once more. It looks for another one, and has it take its
  * place, or gives way to the server (`file-missing` in `web/worker/service-worker.ts`).
+ *
+ * `reloadOrAsk` decides whether the page may go at once.
  */
-export function reloadWhenStale(): void {
+export function reloadWhenStale(reloadOrAsk: (reload: () => void) => void): void {
+  leave = reloadOrAsk
   window.addEventListener("vite:preloadError", () => {
     if (wasLately()) return
     const workers = navigator.serviceWorker
     if (workers?.controller) {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = workers.oncontrollerchange = reload
+      // A worker that takes over later does so because somebody wanted the new build in another tab.
+      setTimeout(() => (workers.oncontrollerchange = null), onceInMs)
       workers.controller.postMessage({ type: "file-missing" }, [port2])
     } else
       void servedPage().then(
@@ -43,7 +51,7 @@ function wasLately(): boolean {
 
 function reload(): void {
   writeLocal(key, String(Date.now()))
-  location.reload()
+  leave(() => location.reload())
 }
 
 /** The page as the server has it now; undefined where it answers with none. Rejects where it cannot be reached. */
