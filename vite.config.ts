@@ -92,7 +92,7 @@ function shortName(name: string, file: string): string {
 
 /** The texts that the page shows before its language has loaded. */
 interface EarlyTexts {
-  readonly chat?: { readonly message?: string; readonly placeholder?: string }
+  readonly chat?: { readonly message?: string; readonly placeholder?: string; readonly reload?: string }
 }
 
 /**
@@ -151,8 +151,8 @@ function bootScript(): Plugin {
           const locale = /core\/i18n\/locales\/([a-z]+)\/first\.ts$/.exec(file)?.[1]
           if (!locale) continue
           const written = (await import(pathToFileURL(file).href)) as Record<string, EarlyTexts | undefined>
-          const { message: label, placeholder } = written[locale]?.chat ?? {}
-          locales[locale] = { chunk: base + chunk.fileName, label, placeholder }
+          const { message: label, placeholder, reload } = written[locale]?.chat ?? {}
+          locales[locale] = { chunk: base + chunk.fileName, label, placeholder, reload }
         }
         const source = building ? base + fileName : "/boot.js"
         const told = JSON.stringify(locales).replaceAll("&", "&amp;").replaceAll("'", "&#39;")

@@ -1,16 +1,20 @@
 /**
  * Runs before the first paint, as a classic script in the head: it redirects old addresses, sets theme and language,
- * begins to load that language's texts, asks for the stored conversations, and shows an early text field.
+ * begins to load that language's texts, asks for the stored conversations, shows an early text field, and says so where the
+ * application does not come.
  */
 import { defineEarlyField, type EarlyTexts } from "./platform/browser/early-field.ts"
 import { followHashLink } from "./platform/browser/hash-links.ts"
 import { applyLocale, currentLocale } from "./platform/language/language.ts"
+import { markMissingStyles } from "./platform/browser/missing-styles.ts"
+import { offerReload } from "./platform/browser/offer-reload.ts"
 import { applyTheme, savedTheme } from "./platform/browser/theme.ts"
 import { serverOrigin } from "./platform/gateway/server-address.ts"
 import { readListEarly } from "./platform/storage/early-list.ts"
 
 if (import.meta.env.PROSA_APP) allowFrames()
 readListEarly()
+markMissingStyles()
 followHashLink()
 const locale = currentLocale()
 applyTheme(savedTheme())
@@ -19,6 +23,7 @@ applyLocale(locale)
 /** The build's facts about each language: the address of its texts, and the few texts that are needed before them. */
 interface EarlyLocale extends EarlyTexts {
   readonly chunk: string
+  readonly reload: string
 }
 
 const locales = JSON.parse(document.currentScript?.dataset["locales"] ?? "{}") as Readonly<Record<string, EarlyLocale>>
@@ -28,6 +33,7 @@ if (early !== undefined) {
   link.rel = "modulepreload"
   link.href = early.chunk
   document.head.append(link)
+  offerReload(early.reload)
   if (!import.meta.env.PROSA_APP || serverOrigin() !== "") defineEarlyField(early)
 }
 

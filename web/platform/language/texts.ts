@@ -6,9 +6,26 @@ import { currentLocale } from "./language.ts"
 let first: FirstTexts | undefined
 let later: Partial<LaterTexts> = {}
 
-/** Fetches the texts of the first paint. The page mounts after this, and a change of language reloads the page. */
+/** How long to wait before each further try to fetch the first texts, in ms; the last one again and again. */
+const pausesMs = [1_000, 2_000, 5_000] as const
+
+/**
+ * Fetches the texts of the first paint, as often as it takes: without them there is no page that could say what is missing. The
+ * page mounts after this, and a change of language reloads the page.
+ */
 export async function loadTexts(locale: LocaleCode): Promise<void> {
-  first = await loadFirstTexts(locale)
+  for (let tries = 0; first === undefined; tries += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one try after the other
+    first = await loadFirstTexts(locale).catch(() => pause(pausesMs[tries] ?? pausesMs[2]))
+  }
+}
+
+/** Resolves after a while, and at once when the connection is back. */
+function pause(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+    addEventListener("online", () => resolve(undefined), { once: true })
+  })
 }
 
 /** The texts in the page's language that need no waiting. */
