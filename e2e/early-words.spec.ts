@@ -63,6 +63,22 @@ test("what was being written before the application came is there after a reload
   await expect(chat.field).toHaveValue("Ainda não terminei")
 })
 
+test("what was being written before the application came is there where its tab was discarded, which hears of nothing", async ({
+  page,
+}) => {
+  await page.addInitScript(() => addEventListener("pagehide", (event) => event.stopImmediatePropagation()))
+  const chat = chatOn(page)
+  const letGo = await holdApplication(page)
+  await page.goto("/", { waitUntil: "commit" })
+  await chat.field.pressSequentially("Ainda não terminei")
+  await page.reload({ waitUntil: "commit" })
+  await expect(chat.field).toHaveValue("Ainda não terminei")
+  letGo()
+  await expect(page.getByRole("log")).toBeVisible()
+  await expect(chat.field).toHaveValue("Ainda não terminei")
+  expect(await page.evaluate(() => sessionStorage.getItem("nk-early-words"))).toBeNull()
+})
+
 test("the early field speaks the reader's language and is only where there is a chat", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("lang", "en"))
   const letGo = await holdApplication(page)

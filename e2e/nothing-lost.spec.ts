@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
+import { pasteFiles } from "./support/give-files.ts"
+import { holdDatabase } from "./support/held-database.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { storedDraft } from "./support/stored.ts"
 import { expect, test, withMotion } from "./support/test.ts"
@@ -283,6 +285,75 @@ test("a question asked while the storage is still opening is not lost", async ({
   await page.reload()
   await expect(chat.messages).toHaveCount(2)
   await expect(chat.questions).toHaveText("Cheguei antes do disco?")
+})
+
+test("a question asked before the storage was open is there after the page went away without it", async ({
+  page,
+  context,
+  prosa,
+}) => {
+  await storeChats(page, prosa.url, [storedChat("Pomar", ["oi", "olá"])])
+  await holdDatabase(page)
+  await page.goto("/")
+  const chat = chatOn(page)
+  await expect(chat.log).toBeVisible()
+  await chat.field.fill("O disco não abriu?")
+  await chat.field.press("Enter")
+  await expect(chat.questions).toHaveText("O disco não abriu?")
+  await page.goto("/favicon.svg")
+  const again = await context.newPage()
+  await again.goto("/")
+  const later = chatOn(again)
+  await expect(later.questions).toHaveText("O disco não abriu?")
+  // Beside it the stored one, and the empty one of the visit before.
+  await expect(later.conversations.getByRole("link")).toHaveCount(3)
+  await later.untilAnswered()
+  await expect(later.messages).toHaveCount(2)
+})
+
+test("what is written and attached before the storage is open goes on in the conversation that was open, behind its draft", async ({
+  page,
+  prosa,
+}) => {
+  await storeChats(page, prosa.url, [storedChat("Pomar", ["oi", "olá"])], "Pomar")
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.untilShown()
+  await chat.field.fill("Um rascunho")
+  await page.waitForFunction(storedDraft, "Um rascunho")
+  const letGo = await holdDatabase(page)
+  await page.reload()
+  await expect(chat.log).toBeVisible()
+  await chat.field.pressSequentially("e mais")
+  await pasteFiles(page, [{ name: "lista.txt", type: "text/plain", bytes: Buffer.from("pitanga") }])
+  await expect(page.getByText("lista.txt")).toBeVisible()
+  await expect(chat.messages).toHaveCount(0)
+  await letGo()
+  await expect(chat.messages).toHaveCount(2)
+  await expect(chat.field).toHaveValue("Um rascunho\ne mais")
+  await expect(chat.field).toBeFocused()
+  await page.keyboard.type(" ainda")
+  await expect(chat.field).toHaveValue("Um rascunho\ne mais ainda")
+  await expect(page.getByText("lista.txt")).toBeVisible()
+  await page.waitForFunction(storedDraft, "Um rascunho\ne mais ainda")
+})
+
+test("two conversations begun before the storage is open are both there when it is", async ({ page, prosa }) => {
+  await storeChats(page, prosa.url, [storedChat("Pomar", ["oi", "olá"])], "Pomar")
+  const letGo = await holdDatabase(page)
+  await page.goto("/")
+  const chat = chatOn(page)
+  await expect(chat.log).toBeVisible()
+  for (const [asked, question] of ["a primeira", "a segunda"].entries()) {
+    if (asked > 0) await page.getByRole("button", { name: "Nova conversa" }).first().click()
+    await chat.field.fill(question)
+    await chat.field.press("Enter")
+    await expect(chat.questions).toHaveText(question)
+  }
+  await letGo()
+  // Beside them the stored one, and the empty one of the visit before.
+  await expect(chat.conversations.getByRole("link")).toHaveCount(4)
+  await expect(chat.questions).toHaveText("a segunda")
 })
 
 test("a question asked without a network stays, and is asked by itself when it is back", async ({ page, context }) => {

@@ -5,7 +5,7 @@ import { presentableFileName } from "#core/conversation/file-name.ts"
 import { loadAttachments, saveAttachments } from "../platform/storage/image-storage.ts"
 import { newId } from "../platform/browser/new-id.ts"
 import type { FileTrouble } from "../platform/files/read-file.ts"
-import { conversationStore, startConversations } from "./conversation-store.ts"
+import { conversationStore, startConversations, whenGivenWay } from "./conversation-store.ts"
 import { reportDamaged } from "./damage.ts"
 import { reportStorage, storageStore } from "./storage-state.ts"
 
@@ -60,7 +60,9 @@ export async function restoreTray(sessionId: string): Promise<void> {
     reportStorage(trouble)
     return []
   })
-  if (stored.length > 0) change(sessionId, (tray) => [...stored, ...tray], false)
+  // It may have been asked for twice.
+  const missing = stored.filter(({ id }) => !trayOf(sessionId).some((item) => item.id === id))
+  if (missing.length > 0) change(sessionId, (tray) => [...missing, ...tray], false)
 }
 
 /**
@@ -115,6 +117,16 @@ export function moveTray(from: string, to: string): void {
   change(from, () => none, false)
   movedTo.set(from, to)
   change(to, (tray) => [...tray, ...moved])
+}
+
+whenGivenWay((from, to) => void carryTray(from, to))
+
+/** What was attached before it was known which conversation this is goes along to the one that it is. */
+async function carryTray(from: string, to: string): Promise<void> {
+  if (trayOf(from).length === 0) return
+  await restoreTray(to)
+  moveTray(from, to)
+  save(from)
 }
 
 /** Empties a tray after sending; refusals stay until they are closed or something else is attached. */

@@ -38,6 +38,17 @@ export function fillComposer(text: string): void {
   filling?.(text)
 }
 
+/**
+ * Called before the field that is written in gives way to another conversation's. Returns how to give that one the focus, on a
+ * touch screen too: its keyboard is open.
+ */
+export function keepFieldFocus(): () => void {
+  const before = document.activeElement
+  return () => {
+    if (before instanceof HTMLTextAreaElement && !before.isConnected) field?.()
+  }
+}
+
 function giveFocus(): void {
   if (!isWanted || field === undefined) return
   isWanted = false

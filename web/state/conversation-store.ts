@@ -19,6 +19,7 @@ import { newId } from "../platform/browser/new-id.ts"
 import { takeEarlyList } from "../platform/storage/early-list.ts"
 import { openTabChannel, type TabHint } from "../platform/storage/tab-channel.ts"
 import { useAccess, type AccessState } from "./access-store.ts"
+import { begunIn, noteWhileOpening } from "./before-opening.ts"
 import { persistConversations, withoutSession, type Persistence } from "./conversation-persistence.ts"
 import { reportDamaged } from "./damage.ts"
 import { freshSession, sessionModel } from "./fresh-session.ts"
@@ -150,6 +151,7 @@ export function wasDeletedElsewhere(sessionId: string): boolean {
 async function start(): Promise<void> {
   // A conversation is begun with what is known of the server by then; more may come while the storage opens.
   const accessBefore = useAccess.getState()
+  const stopNoting = noteWhileOpening(conversationStore.getState)
   storage = await openStorage()
   const load = () =>
     storage.loadSessions().catch((trouble: unknown) => {
@@ -160,14 +162,15 @@ async function start(): Promise<void> {
   // A page seldom left anything to save: nobody waits to learn that.
   const loaded = await load()
   const stored = (await draining) ? await load() : loaded
-  // A conversation that was begun while the storage opened stays.
+  // Conversations that were begun while the storage opened stay, as they are here: what was noted of them may be stored by now.
   const before = conversationStore.getState()
-  const fresh = selectCurrentSession(before) ?? freshSession()
-  const isFirstVisit = stored.sessions.length === 0
+  const begun = begunIn(before)
+  const sessions = stored.sessions.filter(({ id }) => !begun.some((one) => one.id === id))
+  const isFirstVisit = sessions.length === 0
   const asked = conversationIn(pageSearch())
-  const currentId = stored.sessions.some(({ id }) => id === asked) ? asked : stored.currentId
-  const opened = isFirstVisit ? before : openConversations({ ...stored, currentId, fresh })
-  const begun = fresh.messageCount > 0 && !isFirstVisit
+  const currentId = sessions.some(({ id }) => id === asked) ? asked : stored.currentId
+  const fresh = selectCurrentSession(before) ?? freshSession()
+  const opened = isFirstVisit ? before : openConversations({ ...stored, sessions, currentId, fresh })
   conversationStore.setState(opened, true)
   const channel = openTabChannel()
   persistence = persistConversations({
@@ -179,12 +182,15 @@ async function start(): Promise<void> {
     written: (trouble) => (trouble === undefined ? wroteWell() : reportStorage(trouble)),
     later: (run, delayMs) => setTimeout(run, delayMs),
   })
-  if (begun) {
-    dispatch({ type: "session-created", session: fresh, messages: before.messages[fresh.id] ?? [] })
-    conversationStore.setState({ live: before.live })
+  if (!isFirstVisit) {
+    for (const session of begun.toReversed())
+      dispatch({ type: "session-created", session, messages: before.messages[session.id] ?? [] })
+    if (begun.length > 0) conversationStore.setState({ live: before.live })
+    dispatch({ type: "session-selected", sessionId: before.currentId })
+    giveWay(before.currentId)
   }
   // A first conversation is stored too: a draft typed in it must find it again.
-  void persistence.flush()
+  void persistence.flush().then(stopNoting())
   channel.listen((hint) => void adoptFromElsewhere(hint))
   addEventListener("pagehide", () => persistence?.leave())
   document.addEventListener("visibilitychange", () => void persistence?.flush())
@@ -192,6 +198,22 @@ async function start(): Promise<void> {
   useAccess.subscribe((access, previous) => followAccess(access, previous))
   await loadMessages(conversationStore.getState().currentId)
   if (storageStore.getState().state === "opening") storageStore.setState({ state: "ready" })
+}
+
+type Move = (from: string, to: string) => void
+const moves: Move[] = []
+
+/**
+ * `move` is called where the empty conversation that is shown while the storage opens gives way to a stored one: what was
+ * prepared in the one goes on in the other.
+ */
+export function whenGivenWay(move: Move): void {
+  moves.push(move)
+}
+
+function giveWay(from: string): void {
+  const { sessions, currentId } = conversationStore.getState()
+  if (sessions[from] === undefined) for (const move of moves) move(from, currentId)
 }
 
 /**

@@ -8,6 +8,12 @@ export function tellDraft(sessionId: string, text: string): void {
   words.set({ sessionId, text })
 }
 
+/** What is being written in a conversation; undefined where its composer is not on the screen. */
+export function draftWords(sessionId: string): string | undefined {
+  const now = words.get()
+  return now.sessionId === sessionId ? now.text : undefined
+}
+
 export function useDraftWords(sessionId: string): string {
   const now = useEmitter(words)
   return now.sessionId === sessionId ? now.text : ""

@@ -1,5 +1,6 @@
 import { selectCurrentSession } from "#core/conversation/conversation-state.ts"
 import type { Session } from "#core/conversation/session.ts"
+import { fillComposer, keepFieldFocus } from "./composer-focus.ts"
 import {
   conversationStorage,
   conversationStore,
@@ -7,8 +8,10 @@ import {
   purgeSession,
   startConversations,
   wasDeletedElsewhere,
+  whenGivenWay,
 } from "./conversation-store.ts"
 import { readLocal, removeLocal, writeLocal } from "../platform/storage/local-storage.ts"
+import { draftWords } from "./draft-words.ts"
 import { freshSession } from "./fresh-session.ts"
 import { reportStorage } from "./storage-state.ts"
 import { forgetTabDraft, keepTabDraft, tabDraft } from "./tab-drafts.ts"
@@ -25,6 +28,10 @@ const knownDrafts = new Map<string, string>()
  */
 export async function loadDraft(sessionId: string): Promise<string> {
   await startConversations()
+  return readDraft(sessionId)
+}
+
+async function readDraft(sessionId: string): Promise<string> {
   const own = tabDraft(sessionId)
   try {
     const draft = own ?? (await conversationStorage().loadDraft(sessionId))
@@ -59,6 +66,25 @@ export function saveDraft(sessionId: string, text: string): void {
     if (tabDraft(sessionId) === "") forgetTabDraft(sessionId)
   }
   void saving.then(forget).catch(reportStorage)
+}
+
+whenGivenWay((from, to) => void carryDraft(from, to))
+
+/** What was written before it was known which conversation this is goes on in the one that it is, behind its draft. */
+async function carryDraft(from: string, to: string): Promise<void> {
+  const giveFocus = keepFieldFocus()
+  // By then React has put the other conversation's field there, and the one before has let its last words be saved.
+  await Promise.resolve()
+  giveFocus()
+  const words = knownDrafts.get(from) ?? ""
+  if (words === "") return
+  saveDraft(from, "")
+  const draft = await readDraft(to)
+  // Writing may have gone on meanwhile.
+  const written = words + (draftWords(to) ?? "")
+  const whole = draft === "" ? written : `${draft}\n${written}`
+  saveDraft(to, whole)
+  fillComposer(whole)
 }
 
 /**

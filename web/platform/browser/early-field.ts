@@ -11,7 +11,7 @@ const tag = "early-field"
 /** On the page's root while the field is there: the composer under it is not to be seen. */
 const mark = "early"
 
-/** What was being written there when the page was left before the application had come. */
+/** What is being written there, until the application has taken it: a tab that is closed for want of memory hears nothing of it. */
 const keptWords = "nk-early-words"
 
 /** The words on the field, in the page's language. */
@@ -44,10 +44,7 @@ export function defineEarlyField({ label, placeholder }: EarlyTexts): void {
           field.readOnly = field.value.trim() !== ""
         })
         field.value = readTab(keptWords) ?? ""
-        forgetTab(keptWords)
-        addEventListener("pagehide", () => {
-          if (field.isConnected && field.value !== "") writeTab(keptWords, field.value)
-        })
+        field.addEventListener("input", () => writeTab(keptWords, field.value))
         this.append(field)
         document.documentElement.toggleAttribute(`data-${mark}`, true)
       }
@@ -84,5 +81,6 @@ function earlyField(): HTMLTextAreaElement | null {
 
 function removeEarlyField(): void {
   document.querySelector(tag)?.remove()
+  forgetTab(keptWords)
   document.documentElement.removeAttribute(`data-${mark}`)
 }
