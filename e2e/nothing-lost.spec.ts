@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
 import { pasteFiles } from "./support/give-files.ts"
-import { holdDatabase } from "./support/held-database.ts"
+import { closableDatabase, holdDatabase } from "./support/held-database.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { storedDraft } from "./support/stored.ts"
 import { expect, test, withMotion } from "./support/test.ts"
@@ -354,6 +354,54 @@ test("two conversations begun before the storage is open are both there when it 
   // Beside them the stored one, and the empty one of the visit before.
   await expect(chat.conversations.getByRole("link")).toHaveCount(4)
   await expect(chat.questions).toHaveText("a segunda")
+})
+
+test("where the browser closes the database it is said at once, and a reload brings what was said since", async ({
+  page,
+}) => {
+  const close = await closableDatabase(page)
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.ask("oi")
+  await chat.untilAnswered()
+  await close()
+  const notice = page.getByText("Não foi possível salvar agora")
+  await expect(notice).toBeVisible()
+  await chat.ask("Ainda dá para falar?")
+  await chat.untilAnswered()
+  await page.getByRole("button", { name: "Recarregar", exact: true }).click()
+  await expect(notice).toHaveCount(0)
+  await expect(chat.messages).toHaveCount(4)
+  await expect(chat.questions.last()).toHaveText("Ainda dá para falar?")
+  await expect(chat.answers.last()).toContainText("Ainda dá para falar")
+})
+
+test("what the database does not take is not lost with a tab that goes out of sight and then ends unheard", async ({
+  page,
+  context,
+}) => {
+  const close = await closableDatabase(page)
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.ask("oi")
+  await chat.untilAnswered()
+  await close()
+  await chat.ask("Ainda dá para falar?")
+  await chat.untilAnswered()
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true })
+    document.dispatchEvent(new Event("visibilitychange"))
+  })
+  const crashed = page.waitForEvent("crash")
+  const devtools = await context.newCDPSession(page)
+  // The call itself never answers: there is nobody left to do so.
+  void devtools.send("Page.crash").catch(() => {})
+  await crashed
+  const again = await context.newPage()
+  await again.goto("/")
+  const later = chatOn(again)
+  await expect(later.questions.last()).toHaveText("Ainda dá para falar?")
+  await expect(later.messages).toHaveCount(4)
 })
 
 test("a question asked without a network stays, and is asked by itself when it is back", async ({ page, context }) => {

@@ -184,6 +184,32 @@ describe("a page that leaves", () => {
   })
 })
 
+describe("a page that may end unheard while the storage is in trouble", () => {
+  test("has what is owed put aside, once, until it is saved", async () => {
+    const storage = memoryStorage()
+    let isBroken = true
+    let aside: StoredChange[] = []
+    const tab = openTab({
+      ...storage,
+      save: (change, durability) => (isBroken ? Promise.reject(new Error("closed")) : storage.save(change, durability)),
+      putAside(change) {
+        aside.push(change)
+        return () => (aside = aside.filter((one) => one !== change))
+      },
+    })
+    tab.dispatch(sent)
+    await tab.persistence.flush()
+    tab.persistence.putAside()
+    tab.dispatch(word("Olá"))
+    tab.persistence.putAside()
+    expect(aside.map(({ messages }) => messages.map(({ after }) => after.message.content))).toEqual([["Oi", "Olá"]])
+    isBroken = false
+    await tab.persistence.flush()
+    expect(aside).toEqual([])
+    expect(await storedTexts(storage)).toEqual(["Oi", "Olá"])
+  })
+})
+
 test("a conversation that another tab had deleted is written whole when something is said in it", async () => {
   const storage = memoryStorage()
   let isDeleted = false

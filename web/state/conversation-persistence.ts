@@ -12,6 +12,8 @@ export interface Persistence {
   readonly flush: (durability?: "strict" | "relaxed") => Promise<void>
   /** Notes what is not written yet, for a page on its way out: it hears no answers of the storage any more. */
   readonly leave: () => void
+  /** The same while the storage is in trouble, for a page that may end unheard. Nothing counts as saved by that. */
+  readonly putAside: () => void
   /** Accepts a state that came from the storage, so that none of it is written back. */
   readonly adopt: (state: ConversationState) => void
   /** Accepts a session's messages as the storage has them: opening a chat of thousands writes none of them back. */
@@ -40,6 +42,12 @@ export function persistConversations(parts: PersistenceParts): Persistence {
   let due: "soon" | "later" | undefined
   let writing: Promise<void> = Promise.resolve()
   let underWay: StoredChange | undefined
+  let aside: readonly (() => void)[] = []
+
+  const forgetAside = () => {
+    for (const forget of aside) forget()
+    aside = []
+  }
 
   const write = async (durability: "strict" | "relaxed") => {
     const state = parts.current()
@@ -52,6 +60,7 @@ export function persistConversations(parts: PersistenceParts): Persistence {
     try {
       const { revived } = await parts.storage.save(change, durability)
       parts.channel.tell(hintOf(change))
+      forgetAside()
       parts.written(undefined)
       if (revived.length > 0) {
         // Another tab had deleted them: everything of them is to be written again.
@@ -66,16 +75,30 @@ export function persistConversations(parts: PersistenceParts): Persistence {
     }
   }
 
+  /** The write under way may be cut off, too, and is repeated: writing a record twice changes nothing. */
+  const owed = (state: ConversationState): readonly StoredChange[] => {
+    const change = storedChange(saved, state, positions)
+    return [...(underWay === undefined ? [] : [withoutSelection(underWay)]), change].filter(
+      (one) => !isEmptyChange(one),
+    )
+  }
+
   const leave = () => {
     const state = parts.current()
-    const change = storedChange(saved, state, positions)
+    const changes = owed(state)
     saved = state
-    // The write under way may be cut off, too, and is repeated: writing a record twice changes nothing.
-    for (const one of underWay === undefined ? [change] : [withoutSelection(underWay), change]) {
-      if (isEmptyChange(one)) continue
+    forgetAside()
+    for (const one of changes) {
       parts.storage.journal(one, Date.now())
       parts.channel.tell({ ...hintOf(one), journal: true })
     }
+  }
+
+  const putAside = () => {
+    const changes = owed(parts.current())
+    // They take the place of those before.
+    forgetAside()
+    aside = changes.map((one) => parts.storage.putAside(one, Date.now()))
   }
 
   // One write after the other, each of what the state is by then.
@@ -98,6 +121,7 @@ export function persistConversations(parts: PersistenceParts): Persistence {
   return {
     flush,
     leave,
+    putAside,
     adopt: (state) => {
       saved = state
     },

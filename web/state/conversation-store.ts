@@ -193,7 +193,10 @@ async function start(): Promise<void> {
   void persistence.flush().then(stopNoting())
   channel.listen((hint) => void adoptFromElsewhere(hint))
   addEventListener("pagehide", () => persistence?.leave())
-  document.addEventListener("visibilitychange", () => void persistence?.flush())
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && storageStore.getState().state !== "ready") persistence?.putAside()
+    void persistence?.flush()
+  })
   followAccess(useAccess.getState(), accessBefore, { isOpening: true })
   useAccess.subscribe((access, previous) => followAccess(access, previous))
   await loadMessages(conversationStore.getState().currentId)
@@ -238,8 +241,9 @@ function followAccess(access: AccessState, previous: AccessState, { isOpening = 
 async function openStorage(): Promise<ConversationStorage> {
   try {
     const outdated = () => storageStore.setState({ state: "outdated" })
+    const closed = () => reportStorage(new Error("the browser has closed the database"))
     const early = await takeEarlyList()
-    const database = early ? adoptDatabase(early.database, outdated) : await openDatabase(outdated)
+    const database = early ? adoptDatabase(early.database, outdated, closed) : await openDatabase(outdated, { closed })
     provideDatabase(database)
     return databaseStorage(database, reportDamaged, early?.rows)
   } catch {

@@ -11,7 +11,8 @@ export function StorageNotice() {
       {text !== undefined && (
         <p className={styles.notice}>
           {text}
-          {state === "outdated" && (
+          {/* A page that is loaded again opens the database anew, and saves what this one notes as it leaves. */}
+          {(state === "outdated" || state === "failing") && (
             <button type="button" onClick={() => location.reload()}>
               {texts().chat.reload}
             </button>

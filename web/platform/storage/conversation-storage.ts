@@ -28,6 +28,8 @@ export interface ConversationStorage {
   save(change: StoredChange, durability: "strict" | "relaxed"): Promise<Saved>
   /** Notes a change for later, at once: a page that leaves hears no answers, which `save` needs. */
   journal(change: StoredChange, madeAt: number): void
+  /** Notes a change beside a storage that is in trouble. Returns how to forget that, once it is saved. */
+  putAside(change: StoredChange, madeAt: number): () => void
   /** Saves what was noted, by this page or another. False where nothing was. */
   drainJournal(): Promise<boolean>
   loadDraft(sessionId: string): Promise<string>
@@ -209,6 +211,7 @@ export function databaseStorage(
       const forget = noteLocally(change, madeAt)
       ask(note(change, madeAt, "relaxed").then(forget))
     },
+    putAside: noteLocally,
     drainJournal,
 
     async loadDraft(sessionId) {
@@ -263,6 +266,7 @@ export function memoryStorage(): ConversationStorage {
     findAnswer: async (runId) => [...messages.values()].find(({ message }) => message.runId === runId),
     save: async (change) => (keep(change), { revived: [] }),
     journal: keep,
+    putAside: () => () => {},
     drainJournal: async () => false,
     loadDraft: async (sessionId) => drafts.get(sessionId) ?? "",
     async saveDraft(sessionId, text) {

@@ -92,11 +92,17 @@ export interface Draft {
 
 export type ProsaDatabase = IDBPDatabase<ProsaSchema>
 
+/** What may happen to a connection besides a newer page. */
+export interface DatabaseTrouble {
+  /** The browser has closed the connection by itself: it reads and writes nothing any more. */
+  readonly closed?: () => void
+}
+
 /**
  * Opens the database and brings it to the current version, one step a version. `outdated` is called when a newer version
  * of the page, in another tab, needs to migrate: this tab has let go of the database and may no longer write.
  */
-export async function openDatabase(outdated: () => void): Promise<ProsaDatabase> {
+export async function openDatabase(outdated: () => void, { closed }: DatabaseTrouble = {}): Promise<ProsaDatabase> {
   return openDB<ProsaSchema>(databaseName, databaseVersion, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
       if (oldVersion < 1) {
@@ -116,6 +122,7 @@ export async function openDatabase(outdated: () => void): Promise<ProsaDatabase>
       }
       if (oldVersion < 4) await addRecords(database, transaction)
     },
+    ...(closed && { terminated: closed }),
     blocking(_current, _blocked, event) {
       ;(event.target as IDBDatabase | null)?.close()
       outdated()
@@ -124,7 +131,8 @@ export async function openDatabase(outdated: () => void): Promise<ProsaDatabase>
 }
 
 /** The same for a connection that stands already, at the current version. */
-export function adoptDatabase(database: IDBDatabase, outdated: () => void): ProsaDatabase {
+export function adoptDatabase(database: IDBDatabase, outdated: () => void, closed: () => void): ProsaDatabase {
+  database.onclose = closed
   database.onversionchange = () => {
     database.close()
     outdated()
