@@ -356,6 +356,56 @@ test("two conversations begun before the storage is open are both there when it 
   await expect(chat.questions).toHaveText("a segunda")
 })
 
+test("a storage that does not open holds no question up, says so, and has it once it opens", async ({ page }) => {
+  const letGo = await holdDatabase(page)
+  await page.goto("/")
+  const chat = chatOn(page)
+  await expect(chat.log).toBeVisible()
+  await chat.field.fill("Cadê o disco?")
+  await chat.field.press("Enter")
+  await expect(chat.answers).toContainText("Cadê o disco", { timeout: 20_000 })
+  const notice = page.getByText("Não foi possível salvar agora")
+  await expect(notice).toBeVisible()
+  await letGo()
+  await expect(notice).toHaveCount(0)
+  await chat.untilAnswered()
+  await page.reload()
+  // That page waits for it, too.
+  await letGo()
+  await expect(chat.messages).toHaveCount(2)
+  await expect(chat.questions).toHaveText("Cadê o disco?")
+})
+
+test("a storage that an older page in another tab keeps from opening says so, and opens when that is gone", async ({
+  page,
+  context,
+}) => {
+  const holder = await context.newPage()
+  await holder.goto("/favicon.svg")
+  const letGo = await holder.evaluateHandle(async () => {
+    const opening = indexedDB.open("nk-prosa", 1)
+    opening.addEventListener("upgradeneeded", () => {
+      opening.result.createObjectStore("sessions", { keyPath: "id" })
+      opening.result
+        .createObjectStore("messages", { keyPath: "id" })
+        .createIndex("by-session", ["sessionId", "position"])
+      opening.result.createObjectStore("drafts", { keyPath: "sessionId" })
+      opening.result.createObjectStore("settings")
+    })
+    const connection = await new Promise<IDBDatabase>((resolve) => {
+      opening.addEventListener("success", () => resolve(opening.result))
+    })
+    return () => connection.close()
+  })
+  // Time stands still: nothing is said for having waited long.
+  await page.clock.install()
+  await page.goto("/")
+  const notice = page.getByText("Não foi possível salvar agora")
+  await expect(notice).toBeVisible()
+  await letGo.evaluate((close) => close())
+  await expect(notice).toHaveCount(0)
+})
+
 test("where the browser closes the database it is said at once, and a reload brings what was said since", async ({
   page,
 }) => {

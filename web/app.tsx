@@ -16,7 +16,7 @@ import { hasSidebar, Screens } from "./routes.tsx"
 import { useAccess } from "./state/access-store.ts"
 import { recoverFocus } from "./state/composer-focus.ts"
 import { useConversations } from "./state/conversation-store.ts"
-import { useStorageState } from "./state/storage-state.ts"
+import { isOpening, storageStore } from "./state/storage-state.ts"
 import { ConfirmHost } from "./ui/confirm.tsx"
 import { Drawer, DrawerProvider } from "./ui/drawer.tsx"
 import { lazyPart } from "./ui/lazy-part.tsx"
@@ -26,6 +26,7 @@ import { ToastHost } from "./ui/toast.tsx"
 import { useKeptFocus } from "./ui/use-kept-focus.ts"
 import { useIsMobile } from "./ui/use-media.ts"
 import { Router } from "wouter"
+import { useStore } from "zustand"
 
 const SidebarResizer = lazyPart(() => import("./features/sidebar/sidebar-resizer.tsx"))
 
@@ -112,7 +113,7 @@ function SkipLink() {
 /** Only above a conversation in which nothing has been said: what is being read and written needs the room. */
 function Banner({ path }: { readonly path: string }) {
   const screen = screenAt(path)
-  const isKnown = useStorageState() !== "opening"
+  const isKnown = !useStore(storageStore, isOpening)
   const isEmpty = useConversations(({ sessions, currentId }) => sessions[currentId]?.messageCount === 0)
   return isKnown && isEmpty && (screen === "home" || screen === "chat") ? <TopBanner /> : null
 }

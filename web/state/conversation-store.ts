@@ -23,7 +23,7 @@ import { begunIn, noteWhileOpening } from "./before-opening.ts"
 import { persistConversations, withoutSession, type Persistence } from "./conversation-persistence.ts"
 import { reportDamaged } from "./damage.ts"
 import { freshSession, sessionModel } from "./fresh-session.ts"
-import { reportStorage, storageStore, wroteWell } from "./storage-state.ts"
+import { inTime, openedWell, openingIsLate, reportStorage, storageStore, wroteWell } from "./storage-state.ts"
 import { forgetTabDraft, forgetTabDrafts } from "./tab-drafts.ts"
 import { pageSearch } from "../platform/browser/page-address.ts"
 
@@ -55,8 +55,15 @@ export function startConversations(): Promise<void> {
   return started
 }
 
+/** After how long the storage is said to take long to open, in ms. */
+const lateMs = 8_000
+
 /** Waits until everything said so far is on the disk, and tells whether it is; a storage in trouble does not hold the chat up. */
-export async function storeStrictly(): Promise<boolean> {
+export function storeStrictly(): Promise<boolean> {
+  return inTime(flushStrictly(), false)
+}
+
+async function flushStrictly(): Promise<boolean> {
   await started
   await persistence?.flush("strict")
   return storageStore.getState().state === "ready"
@@ -151,6 +158,7 @@ export function wasDeletedElsewhere(sessionId: string): boolean {
 async function start(): Promise<void> {
   // A conversation is begun with what is known of the server by then; more may come while the storage opens.
   const accessBefore = useAccess.getState()
+  setTimeout(openingIsLate, lateMs)
   const stopNoting = noteWhileOpening(conversationStore.getState)
   storage = await openStorage()
   const load = () =>
@@ -200,7 +208,7 @@ async function start(): Promise<void> {
   followAccess(useAccess.getState(), accessBefore, { isOpening: true })
   useAccess.subscribe((access, previous) => followAccess(access, previous))
   await loadMessages(conversationStore.getState().currentId)
-  if (storageStore.getState().state === "opening") storageStore.setState({ state: "ready" })
+  openedWell()
 }
 
 type Move = (from: string, to: string) => void
@@ -243,7 +251,9 @@ async function openStorage(): Promise<ConversationStorage> {
     const outdated = () => storageStore.setState({ state: "outdated" })
     const closed = () => reportStorage(new Error("the browser has closed the database"))
     const early = await takeEarlyList()
-    const database = early ? adoptDatabase(early.database, outdated, closed) : await openDatabase(outdated, { closed })
+    const database = early
+      ? adoptDatabase(early.database, outdated, closed)
+      : await openDatabase(outdated, { closed, blocked: openingIsLate })
     provideDatabase(database)
     return databaseStorage(database, reportDamaged, early?.rows)
   } catch {

@@ -6,12 +6,13 @@ import type { JsonObject } from "#core/lib/fields.ts"
 import { callPlugin } from "../platform/plugins/plugin-client.ts"
 import { authHeaders, knowVisitor, useAccess } from "./access-store.ts"
 import { authOf, loadOwnPlugins, mayCall, mayTakeToken, plugins, tokenOf } from "./plugin-store.ts"
+import { inTime } from "./storage-state.ts"
 import type { PageTool, ToolSource } from "./tools.ts"
 import { isPluginOn } from "./tools-of-conversation.ts"
 
 /** The operations of the user's plugins that are on in a conversation. */
 export const pluginTools: ToolSource = async (session) => {
-  await loadOwnPlugins()
+  await inTime(loadOwnPlugins(), undefined)
   if (!useAccess.getState().config.plugins) return []
   const taken = new Set<string>()
   return plugins.use

@@ -1,5 +1,13 @@
-import { beforeEach, describe, expect, test } from "vitest"
-import { reportStorage, storageStore, wroteWell, type StorageState } from "./storage-state.ts"
+import { beforeEach, describe, expect, test, vi } from "vitest"
+import {
+  inTime,
+  openedWell,
+  openingIsLate,
+  reportStorage,
+  storageStore,
+  wroteWell,
+  type StorageState,
+} from "./storage-state.ts"
 
 beforeEach(() => storageStore.setState({ state: "opening" }))
 
@@ -23,9 +31,35 @@ describe("the state of the storage", () => {
   })
 
   test("a write says nothing of a storage that is not open, not there, or another page's", () => {
-    for (const state of ["opening", "unavailable", "outdated"] as const) {
+    for (const state of ["opening", "late", "unavailable", "outdated"] as const) {
       expect(stateAfter(state, wroteWell)).toBe(state)
     }
+  })
+
+  test("that opens late says so until it is open, and no other trouble is taken for that", () => {
+    expect(stateAfter("opening", openingIsLate)).toBe("late")
+    expect(stateAfter("late", openedWell)).toBe("ready")
+    for (const state of ["ready", "full", "failing", "unavailable", "outdated"] as const) {
+      expect(stateAfter(state, openingIsLate)).toBe(state)
+      expect(stateAfter(state, openedWell)).toBe(state)
+    }
+  })
+
+  test("holds a question up for five seconds at most, and not at all once it is known to be late", async () => {
+    vi.useFakeTimers()
+    const never = new Promise<boolean>(() => {})
+    let told: boolean | undefined
+    void inTime(never, false).then((done) => (told = done))
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(told).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told).toBe(false)
+    expect(await inTime(Promise.resolve(true), false)).toBe(true)
+    openingIsLate()
+    void inTime(never, true).then((done) => (told = done))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toBe(true)
+    vi.useRealTimers()
   })
 
   test("a page that a newer one has outdated stays so, whatever fails after that", () => {

@@ -1,9 +1,9 @@
 import { conversationStore, storeStrictly } from "./conversation-store.ts"
-import { storageStore } from "./storage-state.ts"
+import { isOpening, storageStore } from "./storage-state.ts"
 
 /** The conversations of this tab as JSON, where the storage did not take all of them; undefined where it did. */
 export async function unsavedConversations(): Promise<string | undefined> {
-  if (storageStore.getState().state !== "opening" && (await storeStrictly())) return undefined
+  if (!isOpening(storageStore.getState()) && (await storeStrictly())) return undefined
   const { sessions, messages } = conversationStore.getState()
   const kept = Object.values(sessions).filter(({ temporary, messageCount }) => temporary !== true && messageCount > 0)
   if (kept.length === 0) return undefined

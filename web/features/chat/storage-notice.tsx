@@ -12,7 +12,7 @@ export function StorageNotice() {
         <p className={styles.notice}>
           {text}
           {/* A page that is loaded again opens the database anew, and saves what this one notes as it leaves. */}
-          {(state === "outdated" || state === "failing") && (
+          {(state === "outdated" || state === "failing" || state === "late") && (
             <button type="button" onClick={() => location.reload()}>
               {texts().chat.reload}
             </button>
@@ -28,6 +28,7 @@ function noticeText(state: StorageState): string | undefined {
   switch (state) {
     case "full":
       return t.storageFull
+    case "late":
     case "failing":
       return t.storageFailing
     case "unavailable":

@@ -94,6 +94,8 @@ export type ProsaDatabase = IDBPDatabase<ProsaSchema>
 
 /** What may happen to a connection besides a newer page. */
 export interface DatabaseTrouble {
+  /** Another tab holds an older version open: nothing is opened before it lets go. */
+  readonly blocked?: () => void
   /** The browser has closed the connection by itself: it reads and writes nothing any more. */
   readonly closed?: () => void
 }
@@ -102,7 +104,10 @@ export interface DatabaseTrouble {
  * Opens the database and brings it to the current version, one step a version. `outdated` is called when a newer version
  * of the page, in another tab, needs to migrate: this tab has let go of the database and may no longer write.
  */
-export async function openDatabase(outdated: () => void, { closed }: DatabaseTrouble = {}): Promise<ProsaDatabase> {
+export async function openDatabase(
+  outdated: () => void,
+  { blocked, closed }: DatabaseTrouble = {},
+): Promise<ProsaDatabase> {
   return openDB<ProsaSchema>(databaseName, databaseVersion, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
       if (oldVersion < 1) {
@@ -122,6 +127,7 @@ export async function openDatabase(outdated: () => void, { closed }: DatabaseTro
       }
       if (oldVersion < 4) await addRecords(database, transaction)
     },
+    ...(blocked && { blocked }),
     ...(closed && { terminated: closed }),
     blocking(_current, _blocked, event) {
       ;(event.target as IDBDatabase | null)?.close()
