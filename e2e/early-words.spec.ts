@@ -76,7 +76,9 @@ test("what was being written before the application came is there where its tab 
   letGo()
   await expect(page.getByRole("log")).toBeVisible()
   await expect(chat.field).toHaveValue("Ainda não terminei")
-  expect(await page.evaluate(() => sessionStorage.getItem("nk-early-words"))).toBeNull()
+  // The composer has taken them by then, or is about to.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("nk-early-words"))).toBeNull()
+  await expect(chat.field).toHaveValue("Ainda não terminei")
 })
 
 test("the early field speaks the reader's language and is only where there is a chat", async ({ page }) => {
