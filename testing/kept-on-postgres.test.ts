@@ -25,6 +25,8 @@ const runAt = async (url: string, runId: string, code: TestCode) =>
 const eventsAt = (url: string, runId: string, code: TestCode) =>
   fetch(`${url}/api/runs/${runId}/events`, { headers: bearer(code) })
 
+const lastOfGoogle = { content: { role: "model", parts: [{ text: "Uma resposta." }] }, finishReason: "STOP" }
+
 /** Something to wait for until it is opened. */
 function openGate() {
   let open = () => {}
@@ -35,7 +37,10 @@ function openGate() {
 describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
   let gateway: StandstillGateway
   beforeAll(async () => {
-    gateway = await startStandstillGateway({ databaseUrl: String(postgres?.url) })
+    gateway = await startStandstillGateway({
+      databaseUrl: String(postgres?.url),
+      envFor: ({ url }) => ({ GOOGLE_URL: url, GOOGLE_API_KEY: "AIzaTest" }),
+    })
   })
   afterAll(async () => {
     await gateway.stop()
@@ -66,43 +71,70 @@ describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
     60_000,
   )
 
-  test("of a whole reply that leaves while its end waits for the database finds it all the same", async () => {
-    const code = await gateway.code("premium", 100)
-    const database = await openDatabase({ dataDir: "", databaseUrl: String(postgres?.url) })
-    const [mayAnswer, mayEnd] = [openGate(), openGate()]
-    const requests = gateway.script(async (request) => {
-      await mayAnswer.passed
-      return textReply("Uma resposta.", { usage: { inputUncached: 20, output: 100 } })(request)
-    })
-    const leaving = new AbortController()
-    const reply = gateway.chat(code, {}, { signal: leaving.signal }).catch(() => undefined)
-    await expect.poll(() => requests().length, { timeout: 5_000 }).toBe(1)
-    const locked = openGate()
-    const lock = database.transaction(async (sql) => {
-      await sql.all("select id from hold where state = 'open' for update")
-      locked.open()
-      await mayEnd.passed
-    })
-    await locked.passed
-    mayAnswer.open()
-    await requests()[0]!.ended
-    leaving.abort()
-    await reply
-    // The server has heard that its client has left by the time it has answered somebody else.
-    await fetch(`${gateway.url}/healthz`)
-    mayEnd.open()
-    await lock
-    await database.close()
+  test.each([
+    [
+      "of a whole reply",
+      textReply("Uma resposta.", { usage: { inputUncached: 20, output: 100 } }),
+      (code: TestCode, signal: AbortSignal) => gateway.chat(code, {}, { signal }),
+    ],
+    [
+      "of a stream that is told in one piece, with its end,",
+      () => ({
+        status: 200,
+        headers: { "content-type": "text/event-stream" },
+        pieces: [{ send: Buffer.from(`data: ${JSON.stringify({ candidates: [lastOfGoogle] })}\n\n`) }],
+      }),
+      ({ code }: TestCode, signal: AbortSignal) =>
+        fetch(`${gateway.url}/api/google/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse`, {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-goog-api-key": `nk-${code}` },
+          body: JSON.stringify({ contents: [{ role: "user", parts: [{ text: "Oi" }] }] }),
+          signal,
+        }),
+    ],
+  ])(
+    "%s that leaves while its end waits for the database finds it all the same",
+    async (_, answer, ask) => {
+      const code = await gateway.code("premium", 100)
+      const database = await openDatabase({ dataDir: "", databaseUrl: String(postgres?.url) })
+      const [mayAnswer, mayEnd, locked] = [openGate(), openGate(), openGate()]
+      const requests = gateway.script(async (request) => {
+        await mayAnswer.passed
+        return answer(request)
+      })
+      const leaving = new AbortController()
+      const reply = ask(code, leaving.signal).catch(() => undefined)
+      await expect.poll(() => requests().length, { timeout: 5_000 }).toBe(1)
+      const lock = database.transaction(async (sql) => {
+        await sql.all("select id from hold where state = 'open' for update")
+        locked.open()
+        await mayEnd.passed
+      })
+      await locked.passed
+      mayAnswer.open()
+      await requests()[0]!.ended
+      leaving.abort()
+      await reply
+      // The server has heard that its client has left by the time it has answered somebody else.
+      await fetch(`${gateway.url}/healthz`)
+      mayEnd.open()
+      await lock
+      await database.close()
 
-    await expect.poll(async () => (await gateway.balance(code)).posted).toBe(100_000_000 - 6_006)
-    const list = objectsOf((await readJson(await fetch(`${gateway.url}/api/runs`, { headers: bearer(code) })))["runs"])
-    expect(list).toMatchObject([{ keyless: true, resumable: true, cost: 0.006006 }])
-    const runId = String(list[0]?.["id"])
-    await expect.poll(() => gateway.rows(`run where id = '${runId}' and reply is not null`), { timeout: 5_000 }).toBe(1)
-    expect(await (await eventsAt(gateway.url, runId, code)).json()).toMatchObject({
-      choices: [{ message: { content: "Uma resposta." } }],
-    })
-  }, 60_000)
+      await expect.poll(async () => (await gateway.balance(code)).held, { timeout: 5_000 }).toBe(0)
+      const { posted } = await gateway.balance(code)
+      expect(posted).toBeLessThan(100_000_000)
+      const list = objectsOf(
+        (await readJson(await fetch(`${gateway.url}/api/runs`, { headers: bearer(code) })))["runs"],
+      )
+      expect(list).toMatchObject([{ keyless: true, resumable: true, cost: (100_000_000 - posted) / 1e6 }])
+      const runId = String(list[0]?.["id"])
+      const kept = `run where id = '${runId}' and outcome is not null`
+      await expect.poll(() => gateway.rows(kept), { timeout: 5_000 }).toBe(1)
+      expect(await (await eventsAt(gateway.url, runId, code)).text()).toContain("Uma resposta.")
+    },
+    60_000,
+  )
 
   test("of a whole reply is let go, and finds it until it says that it has it", async () => {
     const code = await gateway.code("premium", 100)

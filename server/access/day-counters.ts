@@ -1,5 +1,6 @@
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import type { Membership } from "../servers/membership.ts"
+import { rethrown, unlessDamaged } from "../store/database-unavailable.ts"
 import type { Database, Sql } from "../store/sql.ts"
 import { servedNow } from "../store/served-time.ts"
 import { dayInBrazil } from "../time/day-in-brazil.ts"
@@ -54,8 +55,11 @@ export interface DayCounters {
    * counted under the first today or the day before, and ever after it was moved.
    */
   move(from: string, to: string): Promise<boolean>
-  /** Gives back what calls of dead servers had set aside, less what was paid for them; those that came to something are booked before. */
-  sweep(): Promise<void>
+  /**
+   * Gives back what calls of dead servers had set aside, less what was paid for them; those that came to something are booked before.
+   * One that cannot be closed is told (`onDamaged`) and left.
+   */
+  sweep(onDamaged?: (error: unknown) => void): Promise<void>
   /** Deletes what is a week old, by the calendar and by time served: a day that comes back finds what it had given away. */
   forgetOld(): Promise<void>
 }
@@ -226,15 +230,16 @@ export function createDayCounters(
         return (await sql.run(removeCounts, [...days, from])) > 0
       })
     },
-    async sweep() {
+    async sweep(onDamaged = rethrown) {
       const dead = await database.read.all<{ run_id: string }>(listDead, isDead.params())
       for (const { run_id } of dead) {
-        await database.transaction(async (sql) => {
+        const closing = database.transaction(async (sql) => {
           const reserve = await sql.get<Reserve>(takeDead, [run_id, ...isDead.params()])
           if (reserve === undefined) return
           const paid = await sql.get<{ captured: number | null }>(readCharged, [run_id])
           await closeForGone(sql, run_id, reserve, paid?.captured ?? 0)
         })
+        await unlessDamaged(closing, onDamaged)
       }
     },
     async forgetOld() {

@@ -71,7 +71,7 @@ export function buildRuns(data: Data, { now, steady, log, refusals, counters, on
 
   async function closeDead(): Promise<void> {
     await recover(orphans)
-    await counters.sweep()
+    await counters.sweep(orphans.onDamaged)
     await membership.forgetDead()
   }
 

@@ -24,6 +24,7 @@ import { type RunRequest, createChatRuns, type ChatRunsDeps } from "./chat-runs.
 import { noRoom } from "./runs/kept-runs.ts"
 import { farewell } from "./runs/farewell.ts"
 import { type Readers, replayHeaders, streamRun } from "./runs/reply-stream.ts"
+import { leaveRun } from "./runs/leave-run.ts"
 import { presentWhole } from "./runs/present-whole.ts"
 import type { RunDirectory } from "./runs/run-directory.ts"
 import type { Outcome } from "./runs/outcome.ts"
@@ -126,7 +127,7 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
       whose: run.facts,
       farewell: (sent) => farewell(api.clientApi, texts, run.facts, sent),
       onEarlyFailure: () => sendOutcome(c, api, run),
-      onGone: () => leave(run),
+      onGone: () => leaveRun(run, deps.readers.keeping),
     })
     if (!isRead) sendReply(c.outgoing, refuse(c, noRoom, api.clientApi))
   }
@@ -135,7 +136,7 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     const unwatch = run.watch({ frames() {}, replaced() {}, end() {} }, run.frameCount)
     whenGone(c, () => {
       unwatch()
-      if (run.outcome === undefined) leave(run)
+      if (run.outcome === undefined) leaveRun(run, deps.readers.keeping)
       else if (!c.outgoing.writableFinished) deps.readers.keeping.keep(run)
     })
     await run.ended
@@ -144,14 +145,6 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     if (run.outcome?.failure !== undefined && run.reply !== undefined && run.outcome.cost > 0)
       deps.readers.keeping.keep(run)
     if (c.outgoing.writableLength > 0 || run.keepsFrames) deps.readers.keeping.whileUnread(run, c.outgoing)
-  }
-
-  /** A run without a key belongs to its connection, as long as that stands; what will be paid all the same is kept. */
-  function leave(run: Run): void {
-    if (run.goesOnAlone) return
-    run.stop("client-gone")
-    // Of a reply that comes whole all may have come, and only its end may not be on disk yet.
-    if (run.facts.isBilledWhole === true || run.facts.isWhole === true) deps.readers.keeping.keep(run)
   }
 
   /** The headers that the API's wires see. */

@@ -6,6 +6,7 @@ import type { Config } from "../config.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
 import type { UsageRecord } from "../ledger/usage-records.ts"
 import type { Database, Sql } from "../store/sql.ts"
+import { persistently } from "../store/database-unavailable.ts"
 import type { Timers } from "../time/timers.ts"
 import type { Bill, Need } from "./billing/billing.ts"
 import type { Rerouted } from "./models/model-news.ts"
@@ -126,20 +127,23 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
       attempts: answer.attempts,
       ...(failure ? { failure } : {}),
     }
-    const tellsInStream = call.stream && (run.begun || failure === undefined)
+    // What was withheld until now and is charged is told, whatever else is.
+    const tellsInStream = call.stream && (run.begun || isAnswered || failure === undefined)
     return {
       outcome,
       closing: tellsInStream
         ? closingFrames({ ...call, clientApi: call.api.clientApi, cut }, answer.withheld, outcome)
         : [],
       ...(reply === undefined ? {} : { reply: replyWithMeta(reply, outcome) }),
+      isAnswered,
       record: usageRecord(deps, run, call, outcome),
     }
   }
   try {
     return await endRun(deps, run, settle, endingFor, { asItCame: reply, noteWorth })
   } catch (error) {
-    if (error instanceof TakenOver && isOnUs) await noteAlone(deps, noteWorth)
+    // Nobody can read it, and its provider bills us for it all the same.
+    if (error instanceof TakenOver && isOnUs) await persistently(deps.timers, () => deps.database.transaction(settle))
     throw error
   }
 }

@@ -2,7 +2,7 @@
 import type { Balances } from "#core/ledger/balance.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { type Membership, outsider } from "../servers/membership.ts"
-import { unlessDamaged } from "../store/database-unavailable.ts"
+import { rethrown, unlessDamaged } from "../store/database-unavailable.ts"
 import type { Database, Sql } from "../store/sql.ts"
 import { credit, creditCalls, grantDaily, mayGrant, type Credit, type CreditResult, type DailyGrant } from "./credit.ts"
 import { bookFree, bookFreeAtLeast, type FreeRun } from "./free-booking.ts"
@@ -206,8 +206,4 @@ export function createLedger(database: Database, { now, newId, server = outsider
     verify: () => verify(database),
     exportEntries: () => exportEntries(database.read),
   }
-}
-
-function rethrown(error: unknown): never {
-  throw error
 }

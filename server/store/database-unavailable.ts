@@ -64,3 +64,8 @@ export async function unlessDamaged<T>(work: Promise<T>, onDamaged: (error: unkn
     return undefined
   }
 }
+
+/** For those who have nobody to tell of damage. */
+export function rethrown(error: unknown): never {
+  throw error
+}

@@ -12,6 +12,7 @@ import { createDetachedRuns } from "../../server/gateway/runs/detached-runs.ts"
 import { createCatalogueStore } from "../../server/gateway/models/catalogue-store.ts"
 import { restarting } from "../../server/gateway/run-chat.ts"
 import { loneKey } from "../../server/gateway/providers/provider-keys.ts"
+import { leaveRun } from "../../server/gateway/runs/leave-run.ts"
 import { closeOrphan, recover } from "../../server/gateway/runs/recover.ts"
 import { farewell } from "../../server/gateway/runs/farewell.ts"
 import { type Readers, streamRun } from "../../server/gateway/runs/reply-stream.ts"
@@ -213,11 +214,8 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
     return flaws.looksAtNoBacklog ? withoutBacklog(response) : response
   }
 
-  /** A run without a key belongs to its connection. */
   function leave(run: Run): void {
-    if (!life.alive || run.goesOnAlone) return
-    run.stop("client-gone")
-    if (run.facts.isBilledWhole === true) readers.keeping.keep(run)
+    if (life.alive) leaveRun(run, readers.keeping)
   }
 
   /** One beat after the other, as a server makes them. */
@@ -272,6 +270,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
     find: async (id, owner) => runs.find(id, owner) ?? (await store.load(id, owner)),
     async acknowledge(run) {
       runs.forget(run)
+      await readers.keeping.drop(run)
       await store.acknowledge(run.facts.id, run.facts.owner)
     },
     async lookAtPrices() {

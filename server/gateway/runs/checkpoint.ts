@@ -114,7 +114,7 @@ async function keepSome(
   run: Run,
   frames: readonly Buffer[],
 ): Promise<void> {
-  if (run.facts.key === undefined) await store.enter(sql, run.facts)
+  await store.enter(sql, run.facts)
   // A run that another server has closed may already be read, and stays as it is until its end is known.
   if (!(await store.lockOpen(sql, run.facts))) throw new TakenOver(run.facts.id)
   await store.keepFrames(sql, run.facts, run.keptFrames + 1, Buffer.concat(frames).toString())

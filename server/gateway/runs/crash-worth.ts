@@ -19,8 +19,8 @@ export function createPricesAt(): PricesAt {
   const books = new Map<string, PriceBook>()
   return async (sql, { provider = homeProvider, model }, version) => {
     const kept = books.has(version) ? undefined : await keptPrices(sql, version)
-    // What does not read any more is not known any more.
-    if (parseJson(kept ?? "") !== undefined) books.set(version, priceBookOf(String(kept)))
+    const book = kept === undefined ? undefined : unlessSenseless(() => priceBookOf(kept))
+    if (book !== undefined) books.set(version, book)
     return books.get(version)?.priceFor(provider, model)
   }
 }
@@ -107,8 +107,22 @@ async function worthOfProgress(
   const price = await pricesAt(sql, progress, priceVersion)
   if (price === undefined) return undefined
   const other = rerouted === undefined ? undefined : await pricesAt(sql, { ...progress, model: rerouted }, priceVersion)
-  const costs = { asked: priceOf(usage, price), ...(other && { answered: priceOf(usage, other) }) }
-  return { model, costs, meta: { ...(asked === undefined ? {} : { asked }), usage, priceVersion, ending: "crash" } }
+  const costs = unlessSenseless(() => ({
+    asked: priceOf(usage, price),
+    ...(other && { answered: priceOf(usage, other) }),
+  }))
+  return (
+    costs && { model, costs, meta: { ...(asked === undefined ? {} : { asked }), usage, priceVersion, ending: "crash" } }
+  )
+}
+
+/** Prices that are damaged are not known any more: what was held at them is given back. */
+function unlessSenseless<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }
 
 /** How far a run had come; undefined where that was never noted, or does not read any more: nothing is charged for it. */

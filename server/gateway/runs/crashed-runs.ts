@@ -43,7 +43,7 @@ export function createCrashedRuns(deps: CrashedRunsDeps): CrashedRuns {
 
   /**
    * Gives back what a run holds, and its key. `charged`: a sweep, which had taken this server for dead, has settled it before;
-   * `nothing`: there was nothing of it.
+   * `nothing`: it held nothing.
    */
   function giveAllBack(facts: RunFacts): Promise<"given" | "charged" | "nothing"> {
     return database.transaction(async (sql) => {
@@ -53,8 +53,8 @@ export function createCrashedRuns(deps: CrashedRunsDeps): CrashedRuns {
       if (hold !== undefined && (await books.findHold(facts.id))?.state === "settled") return "charged"
       const kept = await books.takeFree(facts.id)
       await closeFree(deps, sql, facts.id, { kept })
-      const hadPlace = await store.unclaim(sql, facts)
-      return hold !== undefined || kept !== undefined || hadPlace ? "given" : "nothing"
+      await store.unclaim(sql, facts)
+      return hold === undefined ? "nothing" : "given"
     })
   }
 

@@ -23,6 +23,8 @@ export interface RunEnding {
   /** The frames after the last one. */
   readonly closing: readonly WireFrame[]
   readonly reply?: WholeReply | undefined
+  /** Somebody can read something of it. */
+  readonly isAnswered: boolean
   /** Absent: its use is not recorded. */
   readonly record?: UsageRecord | undefined
 }
@@ -58,8 +60,8 @@ export async function endRun(
     const decided = endingFor(await settle(sql))
     const frames = run.encode(decided.closing)
     // Of one without a key there must be something to come back for.
-    const isWanted = run.facts.key !== undefined || frames.length > 0 || !isEmpty(run, decided.reply)
-    const isKept = run.keepsFrames && isWanted && !saysNothing(run, decided)
+    if (run.facts.key === undefined && !decided.isAnswered && isEmpty(run, decided.reply)) run.leaveNothing()
+    const isKept = run.keepsFrames && !saysNothing(run, decided)
     if (run.keepsFrames && !isKept) await deps.store.forget(sql, run.facts)
     if (isKept) {
       await deps.store.enter(sql, run.facts)

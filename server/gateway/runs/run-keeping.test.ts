@@ -62,7 +62,7 @@ function testRunKeeping(engine: string, openIt: (() => Promise<Database>) | unde
           { database, store, timers: realTimers },
           run,
           async () => (await settling, { cost: microReais(7) }),
-          () => ({ outcome, closing: [{ data: "[DONE]" }], record: recordOf(run.facts), ...ending }),
+          () => ({ outcome, closing: [{ data: "[DONE]" }], isAnswered: true, record: recordOf(run.facts), ...ending }),
         )
       const load = () => store.load(run.facts.id, run.facts.owner)
       return { store, keeping, run, say, end, load, failures }
@@ -110,6 +110,15 @@ function testRunKeeping(engine: string, openIt: (() => Promise<Database>) | unde
       expect(keeping.find(run.facts.id, "code:b")).toBeUndefined()
       await keeping.drop(run)
       await store.acknowledge(run.facts.id, "code:a")
+      expect([keeping.find(run.facts.id, "code:a"), await load()]).toEqual([undefined, undefined])
+    })
+
+    test("is not kept once its reader has said that it has it, though its connection breaks only then", async () => {
+      const { keeping, run, end, load } = setUp()
+      await end({ closing: [], reply: whole })
+      await keeping.drop(run)
+      keeping.keep(run)
+      await keeping.settled()
       expect([keeping.find(run.facts.id, "code:a"), await load()]).toEqual([undefined, undefined])
     })
 
@@ -180,7 +189,7 @@ function testRunKeeping(engine: string, openIt: (() => Promise<Database>) | unde
       const told = { ...outcome, balance: { ...balance, cost: outcome.cost, runId: run.facts.id } }
       const asRead = replyWithMeta(whole, told)
       const deps = { database, store: watched, timers: realTimers }
-      const ending = () => ({ outcome: told, closing: [], reply: asRead })
+      const ending = () => ({ outcome: told, closing: [], reply: asRead, isAnswered: true })
       await endRun(deps, run, async () => ({ cost: microReais(7) }), ending, { asItCame: whole })
       expect(given).toEqual(["string"])
       expect(run.reply).toEqual(asRead)

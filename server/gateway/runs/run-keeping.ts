@@ -56,12 +56,14 @@ export function createRunKeeping(deps: RunKeepingDeps): RunKeeping {
   const waiting = new Map<string, Run>()
   /** How to keep each answer that is being sent. */
   const unread = new Set<() => void>()
+  /** Runs whose readers have said that they have them. */
+  const dropped = new WeakSet<Run>()
   /** Responses that end before their answers do. */
   const cutShort = new WeakSet<ServerResponse>()
   let isEnding = false
 
   function keepInTurn(run: Run, outcome: Outcome): void {
-    if (run.isKept || !run.attachable || run.saidNothing) return
+    if (run.isKept || !run.attachable || !run.goesOnAlone || dropped.has(run)) return
     const bytes = isStranger(run.facts.owner) ? run.bytes : 0
     if (bytesOfStrangers + bytes > mostOfStrangers) return
     bytesOfStrangers += bytes
@@ -85,10 +87,13 @@ export function createRunKeeping(deps: RunKeepingDeps): RunKeeping {
     return true
   }
 
-  const drop = ({ facts }: Run): Promise<void> => (waiting.delete(facts.id) ? last : Promise.resolve())
+  function drop(run: Run): Promise<void> {
+    dropped.add(run)
+    return waiting.delete(run.facts.id) ? last : Promise.resolve()
+  }
 
   function erase(run: Run): void {
-    run.wasRead()
+    run.leaveNothing()
     waiting.delete(run.facts.id)
     last = last.then(() => deps.store.acknowledge(run.facts.id, run.facts.owner)).then(() => {}, deps.onFailed)
   }

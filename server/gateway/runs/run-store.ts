@@ -50,17 +50,15 @@ export interface RunStore {
   calledTools(owner: string, key: string, since: number): Promise<boolean>
   /** Gives a key back: no trace is left of a run that never told an end. False where there is no such run. */
   unclaim(sql: Sql, facts: RunFacts): Promise<boolean>
-  /**
-   * Makes a place for a run that has none: it has no key, or another server took this one for dead and gave its key back. Where the
-   * run has its place, or its key means another run, it changes nothing.
-   */
+  /** Makes a place for a run that has no key; done again, it changes nothing. */
   enter(sql: Sql, facts: RunFacts): Promise<void>
   /** Seals a whole reply beside everybody else's work, for `keepEnd`. */
   sealReply(facts: RunFacts, reply: WholeReply, as?: { readonly isBare: boolean }): Promise<string>
   keepFrames(sql: Sql, facts: RunFacts, firstId: number, frames: string): Promise<void>
   /**
    * Keeps an end. Where another server had taken this one for dead and told the run as interrupted, the whole takes the place
-   * of that. Throws `TakenOver` where it cannot: nobody could read it.
+   * of that; where it had given back its key, that is taken again while it is free. Throws `TakenOver` where it cannot: nobody
+   * could read it.
    */
   keepEnd(sql: Sql, facts: RunFacts, end: KeptEnd): Promise<void>
   /** The caller's ended run, by its id or key, with everything it said; undefined when there is none or it was acknowledged. */
@@ -223,16 +221,21 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
       return isOpen
     },
     async enter(sql, facts) {
-      await insert(sql, facts)
+      if (facts.key === undefined) await insert(sql, facts)
     },
     sealReply: ({ id }, reply, as) => sealer.sealLong(encodeReply(reply, as), `${id} reply`),
     keepFrames,
     async keepEnd(sql, facts, { state, outcome, frames, firstId, reply }) {
       const end = [state, now(), JSON.stringify(outcome), sealed(facts.id, reply), facts.id]
-      if ((await sql.run(endRun, end)) === 0) {
-        // Its key may mean another run by now: a charge for an answer that is not kept would be a second one.
-        if ((await sql.run(endInterrupted, end)) === 0) throw new TakenOver(facts.id)
-        await sql.run(deleteFramesFrom, [facts.id, firstId])
+      const isEnded = async () => (await sql.run(endRun, end)) === 1
+      if (!(await isEnded())) {
+        const isReplaced = (await sql.run(endInterrupted, end)) === 1
+        if (isReplaced) await sql.run(deleteFramesFrom, [facts.id, firstId])
+        else {
+          // Its key may mean another run by now: a charge for an answer that is not kept would be a second one.
+          const isBack = firstId === 1 && (await insert(sql, facts)) === 1 && (await isEnded())
+          if (!isBack) throw new TakenOver(facts.id)
+        }
       }
       await keepFrames(sql, facts, firstId, frames)
       await strangersKept.ended(sql, facts)

@@ -151,10 +151,6 @@ export class Run {
   get frameCount(): number {
     return this.#frames.length
   }
-  /** Nothing has come of it that anybody could read. */
-  get saidNothing(): boolean {
-    return this.#frames.length === 0 && this.#reply === undefined
-  }
 
   /**
    * Ends the run from our side; the provider's connection is closed at once. What is billed whole is waited for, as long as
@@ -237,8 +233,8 @@ export class Run {
   outlive(): void {
     this.#outlives = true
   }
-  /** Its reader has it all in the end: nothing of it is kept any more. */
-  wasRead(): void {
+  /** Nothing of it is kept any more: its reader has it all in the end, or there is nothing to have. */
+  leaveNothing(): void {
     this.#outlives = this.#isSafeguarded = false
   }
   /** Its end is on disk. */
