@@ -49,7 +49,9 @@ function wasLately(): boolean {
   return Date.now() - Number(readLocal(key) ?? 0) < onceInMs
 }
 
+/** Several parts may be missed together: for all of them the page goes once, or its reader is asked once. */
 function reload(): void {
+  if (wasLately()) return
   writeLocal(key, String(Date.now()))
   leave(() => location.reload())
 }
