@@ -1,7 +1,6 @@
-import { useState } from "react"
-import { useIsUsed } from "../state/first-use.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
 import { lazyPart } from "./lazy-part.tsx"
+import { useAskedWindow } from "./use-asked-window.ts"
 
 export interface Question {
   readonly text: string
@@ -47,13 +46,5 @@ function giveUp(): void {
 /** Mounted once by the application. Its window is fetched as soon as there is something to ask about. */
 export function ConfirmHost() {
   const question = useEmitter(asked)
-  const isUsed = useIsUsed()
-  // What could not be fetched ahead is fetched with the question.
-  const [wasMissing, setWasMissing] = useState(false)
-  const isWanted = (isUsed && !wasMissing) || question !== undefined
-  const doWithout = () => {
-    setWasMissing(true)
-    giveUp()
-  }
-  return <ConfirmDialog wanted={isWanted} question={question} onMissing={doWithout} />
+  return <ConfirmDialog {...useAskedWindow(question !== undefined, giveUp)} question={question} />
 }

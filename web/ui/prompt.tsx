@@ -1,8 +1,7 @@
-import { useState } from "react"
-import { useIsUsed } from "../state/first-use.ts"
 import { createEmitter, useEmitter } from "./emitter.ts"
 import { holdKeys, type HeldKeys } from "./held-keys.ts"
 import { lazyPart } from "./lazy-part.tsx"
+import { useAskedWindow } from "./use-asked-window.ts"
 
 export interface TextQuestion {
   /** The window's name and the field's. */
@@ -57,13 +56,5 @@ function giveUp(): void {
  */
 export function PromptHost() {
   const question = useEmitter(asked)
-  const isUsed = useIsUsed()
-  // What could not be fetched ahead is fetched with the question.
-  const [wasMissing, setWasMissing] = useState(false)
-  const isWanted = (isUsed && !wasMissing) || question !== undefined
-  const doWithout = () => {
-    setWasMissing(true)
-    giveUp()
-  }
-  return <PromptDialog wanted={isWanted} question={question} onClose={giveUp} onMissing={doWithout} />
+  return <PromptDialog {...useAskedWindow(question !== undefined, giveUp)} question={question} onClose={giveUp} />
 }
