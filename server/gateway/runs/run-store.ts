@@ -48,8 +48,8 @@ export interface RunStore {
   knows(owner: string, key: string): Promise<boolean>
   /** Whether the run of a key ended in calls of tools, no earlier than `since` (epoch ms). */
   calledTools(owner: string, key: string, since: number): Promise<boolean>
-  /** Gives a key back: no trace is left of a run that never told an end. False where there is no such run. */
-  unclaim(sql: Sql, facts: RunFacts): Promise<boolean>
+  /** Gives a key back: no trace is left of a run that never told an end. */
+  unclaim(sql: Sql, facts: RunFacts): Promise<void>
   /** Makes a place for a run that has no key; done again, it changes nothing. */
   enter(sql: Sql, facts: RunFacts): Promise<void>
   /** Seals a whole reply beside everybody else's work, for `keepEnd`. */
@@ -216,9 +216,7 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
       return row !== undefined && (JSON.parse(row.outcome) as Outcome).calledTools === true
     },
     async unclaim(sql, { id }) {
-      const isOpen = (await sql.run(lockOpen, [id])) === 1
-      if (isOpen) await forget(sql, { id })
-      return isOpen
+      if ((await sql.run(lockOpen, [id])) === 1) await forget(sql, { id })
     },
     async enter(sql, facts) {
       if (facts.key === undefined) await insert(sql, facts)
