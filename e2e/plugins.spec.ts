@@ -162,7 +162,7 @@ test("a service is described, tried and used; what it changes waits for a yes, o
 test("a plugin that another device sends to another host is off, and its key stays", async ({ page }) => {
   const asked = await playClinic(page)
   await installAgenda(page)
-  // What a storage that everybody's devices share has written over it.
+  // As a hostile storage for sync would have it: the same plugin, with another host in its operation.
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const open = indexedDB.open("nk-prosa")

@@ -12,7 +12,7 @@ export interface CellCount {
   taken: number
 }
 
-/** What is read here of the lines that markdown-it divides into blocks. */
+/** The part of markdown-it's state of reading blocks that is needed here. */
 interface Lines {
   readonly src: string
   /** Where each line begins and ends, and how far its text is indented, in characters. */
@@ -21,14 +21,14 @@ interface Lines {
   readonly tShift: readonly number[]
   /** The line after what has been read. */
   readonly line: number
-  /** What was given to the parser with the text: `{ cells: CellCount }` among it. */
+  /** The `env` that the caller of the parser gave it; it holds `{ cells: CellCount }`. */
   readonly env: unknown
 }
 
 /** A rule for blocks: whether one begins at a line. Unless it is only asked (`silent`), it reads the block. */
 type BlockRule<State> = (state: State, startLine: number, endLine: number, silent: boolean) => boolean
 
-/** What is needed here of a markdown-it. */
+/** The part of a markdown-it that is needed here. */
 interface Parser<State> {
   readonly block: {
     readonly ruler: {

@@ -5,8 +5,8 @@ import { fieldsOf, parseJson } from "../lib/fields.ts"
 import { readAppConfig } from "../settings/read-app-config.ts"
 
 /*
- * What was under way in the browser that wrote a backup is not under way where that is restored: the page goes on by itself with
- * what is, and asks for money. Whoever wrote the file may be a stranger, so only its user asks again (0291).
+ * A page resumes by itself what it finds under way, and may spend money on it. A stranger may have written a backup: what it holds
+ * as under way is put to rest when it is restored, and only the page's user starts it again (0291).
  */
 
 /** A stored message as it is restored: an answer that was arriving was interrupted, a question that waited waits no more. */

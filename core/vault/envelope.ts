@@ -11,7 +11,7 @@ export const envelopeVersion = 1
 export const boundBytes = 69
 export const nonceBytes = 12
 export const headBytes = boundBytes + nonceBytes
-/** What AES-GCM adds to what it seals. */
+/** The bytes of the tag that AES-GCM puts behind what it seals. */
 const tagBytes = 16
 /** The shortest that a sealed part or picture can be: a nonce, and the seal of nothing. */
 export const shortestSealed = nonceBytes + tagBytes

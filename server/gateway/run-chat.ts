@@ -79,7 +79,7 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   try {
     answer = await askProvider(deps, run, admitted, reserved.value, meter, (model) => void (called = model))
   } finally {
-    // Of what broke, too, nothing more is noted: it is given back.
+    // A run whose asking broke is given back: nothing may be noted of it afterwards.
     await stopWatching()
   }
   if (run.stopReason === "taken-over") {

@@ -142,7 +142,7 @@ export function billCode(
       const { claimed, owed, absorbed } = priceOfCharge(charge, need)
       if (charge.kind === "void" && claimed === 0 && absorbed === undefined) {
         const { balances } = await books.void(runId, code.id)
-        // What a server that took this one for dead has charged, or booked as lost, is put right as any other late end.
+        // Another server may have taken this one for dead, and charged the run or booked it as lost: this end corrects that.
         const isSettled = (await books.findHold(runId))?.state === "settled"
         if (!isSettled) return { cost: nothing, balance: balanceAfter(balances, nothing, runId) }
       }
