@@ -14,6 +14,8 @@ export interface SeenRun {
   readonly text: string
   /** `broken`: without a key, and its server died. */
   readonly end: "done" | "interrupted" | "broken"
+  /** The kind of error it ended with. */
+  readonly error: string | undefined
   /** How long words were coming, in ms. */
   readonly spokenMs: number
   /** Micro-reais, where an end told what it cost. */

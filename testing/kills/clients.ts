@@ -193,6 +193,7 @@ export function seenRun({ question, payer, key, heard }: Asked): SeenRun | undef
     keyed: key !== undefined,
     text: heard.text,
     end: !heard.isWhole ? "broken" : heard.error === undefined ? "done" : "interrupted",
+    error: heard.error,
     spokenMs: heard.spokenMs,
     toldCost: heard.cost,
   }

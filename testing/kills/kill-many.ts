@@ -10,6 +10,7 @@ import { type Question, questionOf } from "./questions.ts"
 import { startScriptedProvider } from "./scripted-provider.ts"
 import { dataFolder, type Mishap, openPlace } from "./servers.ts"
 import { openTables, type Tables } from "./tables.ts"
+import { type Loss, traceRuns } from "./trace.ts"
 
 export interface KillOptions {
   readonly kills: number
@@ -26,6 +27,8 @@ export interface KillOptions {
 export interface KillReport {
   /** The problems: lost or double charges, wrong prices, errors in the books; a sentence each. */
   readonly problems: readonly string[]
+  /** What is known of the runs that the problems name. */
+  readonly trace: readonly string[]
   /** Questions that were answered to an end; those of them that a kill cut, which are kept in part and charged for that. */
   readonly answers: number
   readonly interrupted: number
@@ -97,6 +100,7 @@ export async function killMany({
     clients.ask(visitor, false),
   ]
   const errands: Promise<unknown>[] = []
+  const losses: Loss[] = []
   let priceChanges = 0
   let victim = 0
   for (let kill = 1; kill <= kills; kill++) {
@@ -110,7 +114,9 @@ export async function killMany({
     // One of two lives on for a while: it has to close what the other left.
     if (random() < 0.1) victim = (victim + 1) % places.length
     const how = mishap(random(), places.length)
+    const at = Date.now()
     await places[victim]!.lose(how, operator.exchange(random))
+    losses.push({ place: victim, how, at, until: Date.now() })
     const wrong = await tables.snapshot(findWrongBooks)
     problems.push(...wrong.map((sentence) => `after ${kill} (${how}): ${sentence}`))
     onKill?.(kill)
@@ -134,12 +140,15 @@ export async function killMany({
   const verified = (await (await places[0]!.server()).admin("ledger", "verify")) as { readonly ok: boolean }
   if (!verified.ok) problems.push(`the servers' own check of the books disagrees: ${JSON.stringify(verified)}`)
 
+  const all = [...clients.problems, ...problems]
+  const trace = await tables.snapshot((rows) => traceRuns(rows, all, facts.runs, losses))
   await tables.close()
   for (const place of places) await place.stop()
   await provider.close()
   for (const folder of folders) folder.remove()
   return {
-    problems: [...clients.problems, ...problems],
+    problems: all,
+    trace,
     answers: facts.runs.filter(({ end }) => end !== "broken").length,
     interrupted: facts.runs.filter(({ end }) => end === "interrupted").length,
     priceChanges,

@@ -110,7 +110,7 @@ async function kill(kills: number, seed: number): Promise<number> {
     onKill: (n) => n % 50 === 0 && console.log(`${n} kills`),
   })
   await postgres?.close()
-  for (const problem of report.problems) console.log(problem)
+  for (const line of [...report.problems, ...report.trace]) console.log(line)
   const { answers, interrupted, priceChanges, problems } = report
   console.log(
     `${kills} kills, ${answers} answers, ${interrupted} of them interrupted, ${priceChanges} price changes, a key undecided for ${Math.round(report.longestUndecidedMs)} ms at the most, ${problems.length} wrong (seed ${seed}, ${database})`,
