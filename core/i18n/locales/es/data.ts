@@ -33,7 +33,7 @@ export const es: Texts["data"] = {
       images: "Imágenes",
       prompts: "Prompt",
       masks: "Máscara",
-      plugins: "Complemento",
+      plugins: "Plugin",
       drawings: "Dibujo",
       sounds: "Audio",
       shares: "Enlace compartido",

@@ -28,7 +28,7 @@ export const es: Texts["dialogs"] = {
   selectTextHint: "Toca y arrastra para elegir una parte, o copia todo.",
   copyAll: "Copiar todo",
   editDropped: "Edición descartada",
-  messageGone: "Este mensaje se eliminó en otra pestaña. Lo que has escrito sigue aquí.",
+  messageGone: "Este mensaje se eliminó en otra pestaña. Lo que escribiste sigue aquí.",
   editTitle: "Editar mensaje",
   topic: "Tema",
   messageText: "Mensaje",

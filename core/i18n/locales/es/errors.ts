@@ -32,7 +32,7 @@ export const es: Texts["errors"] = {
     "encoded-body": () => "Envía el cuerpo de la solicitud sin Content-Encoding. No se cobró nada.",
     "key-reused": () => "Esta Idempotency-Key ya se usó con otra solicitud. No se cobró nada.",
     "no-search-calls": () =>
-      "Se te acabaron las búsquedas en la web. Desactiva la búsqueda para seguir conversando o haz una recarga. No se cobró nada.",
+      "Se te acabaron las búsquedas en la web. Desactiva la búsqueda para seguir conversando o agrega crédito. No se cobró nada.",
     "model-unpriced": (command) =>
       `Este modelo todavía no tiene precio en este servidor. Quien lo administra puede definirlo con: ${command}. No se cobró nada.`,
     "no-provider-key": (names) =>
@@ -44,13 +44,13 @@ export const es: Texts["errors"] = {
     "bad-image-address": () => "Esta dirección de imagen no se puede abrir desde aquí.",
     "image-unavailable": () =>
       "La imagen no llegó: el sitio no respondió, o lo que envió no es una imagen de hasta 10 MB.",
-    "bad-share": (name) => `El campo «${name}» no es como debería.`,
+    "bad-share": (name) => `El campo “${name}” no es como debería.`,
     "no-such-share": () => "Este enlace no existe o ya se borró.",
     "share-gone": () => "Este enlace se retiró.",
     "bad-picture": () => "Envía una imagen PNG, JPEG, GIF o WebP de hasta 10 MB y 60 megapíxeles.",
     "share-limit": () => "Hoy ya creaste muchos enlaces. Mañana podrás crear más.",
     "sharing-unavailable": () => "Ahora no se pudo guardar o leer este enlace. Inténtalo de nuevo en unos segundos.",
-    "bad-vault-request": () => "La petición al cofre no es correcta.",
+    "bad-vault-request": () => "La solicitud al cofre no es correcta.",
     "no-such-vault": () => "Este cofre no existe o la clave es otra.",
     "vault-out-of-step": () => "El cofre cambió mientras este dispositivo escribía en él.",
     "vault-superseded": () => "Otro dispositivo ya ordenó este cofre.",
@@ -59,7 +59,7 @@ export const es: Texts["errors"] = {
     "vault-unavailable": () => "El cofre no respondió. Inténtalo de nuevo en un momento.",
     "plugins-off": () => "Este servidor no permite usar plugins.",
     "bad-plugin-address": () => "No se puede llamar a esta dirección desde aquí.",
-    redirected: (host) => `El servicio mandó la llamada a otra dirección (${host}) y no se siguió.`,
+    redirected: (host) => `El servicio mandó la llamada a otra dirección (${host}) y ahí no se continuó.`,
     "compressed-reply": () => "El servicio respondió comprimido, y eso no se acepta aquí.",
     "service-away": () => "El servicio no respondió, o su respuesta no se pudo leer.",
     "service-timeout": () => "El servicio no respondió en 30 segundos.",

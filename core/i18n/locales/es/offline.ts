@@ -7,7 +7,7 @@ export const es: Texts["offline"] = {
   appHint: "Instalada en la pantalla de inicio, se abre en su propia ventana y también sin internet.",
   install: "Instalar",
   installed: "Ya está instalada en este dispositivo.",
-  installOnIos: "Para instalarla, toca Compartir y después «Añadir a pantalla de inicio».",
-  installByMenu: "Para instalarla, abre el menú del navegador y elige «Instalar» o «Añadir a pantalla de inicio».",
+  installOnIos: "Para instalarla, toca Compartir y después “Agregar a inicio”.",
+  installByMenu: "Para instalarla, abre el menú del navegador y elige “Instalar” o “Agregar a la pantalla principal”.",
   installOffer: "¿Quieres abrir el chat desde la pantalla de inicio, incluso sin internet?",
 }

@@ -11,7 +11,7 @@ export const es: Texts["plugins"] = {
   notFound: "Ningún plugin con ese nombre.",
   off: "Este servidor no permite usar plugins.",
   packAbout:
-    "Códigos postales, empresas, dólar, feriados y tasas de Brasil, de fuentes públicas. Va solo cuando la pregunta lo pide.",
+    "Códigos postales, empresas, dólar, feriados y tasas de Brasil, de fuentes públicas. Se incluye solo cuando la pregunta lo pide.",
   turnOn: (name) => `Activar ${name}`,
   newHosts: (name, hosts) => `Activado, ${name} envía lo que el modelo escriba a: ${hosts}.`,
   version: (version) => `versión ${version}`,
@@ -21,7 +21,8 @@ export const es: Texts["plugins"] = {
   description: "Descripción",
   title: "Nombre",
   paste: "Descripción OpenAPI (JSON o YAML)",
-  pasteHint: "Pega el texto, abre un archivo o cárgalo de una dirección. Sirven OpenAPI 3 y Swagger 2.",
+  pasteHint:
+    "Pega el texto, abre un archivo o cárgalo de una dirección. Sirven OpenAPI 3 y Swagger 2, y también el archivo de un plugin descargado.",
   download: "Descargar",
   openFile: "Abrir archivo",
   address: "Dirección de la descripción",
@@ -43,7 +44,7 @@ export const es: Texts["plugins"] = {
     version: "Solo se pueden leer OpenAPI 3.0 a 3.2 y Swagger 2.0.",
     "too-deep": "La descripción está demasiado anidada.",
     "no-paths": "La descripción no tiene operaciones.",
-    "too-many-operations": "La descripción supera las 3.000 operaciones.",
+    "too-many-operations": "La descripción supera las 3000 operaciones.",
     "external-reference":
       "Una referencia lleva a otro archivo, y no se busca nada fuera. Júntalo todo en un solo archivo.",
     "missing-reference": "Una referencia no lleva a ninguna parte.",

@@ -4,7 +4,7 @@ import type { Texts } from "../../texts.ts"
 export const es: Texts["portable"] = {
   import: {
     title: "Importar",
-    hint: "Chats de ChatGPT, Claude, Gemini, NextChat, Open WebUI o LibreChat, o una copia de seguridad de aquí.",
+    hint: "Conversaciones de ChatGPT, Claude, Gemini, NextChat, Open WebUI o LibreChat, o una copia de seguridad de aquí.",
     button: "Importar archivo",
     intro: "Elige el archivo exportado, en ZIP o JSON. Se lee aquí, en tu dispositivo, y no va a ninguna parte.",
     drop: "O suelta el archivo aquí. Antes de traer nada, ves lo que contiene.",
@@ -21,7 +21,8 @@ export const es: Texts["portable"] = {
         one: "# conversación nueva en el archivo",
         other: "# conversaciones nuevas en el archivo",
       }),
-    came: (count: number) => plural("es", count, { one: "Llegó # conversación", other: "Llegaron # conversaciones" }),
+    came: (count: number) =>
+      plural("es", count, { one: "# conversación importada", other: "# conversaciones importadas" }),
     nothingNew: "Nada nuevo en este archivo",
     period: (from: string, to: string) => (from === to ? from : `de ${from} a ${to}`),
     labels: {
@@ -127,7 +128,7 @@ export const es: Texts["portable"] = {
     mask: "Incluir los mensajes de la máscara",
     reasoning: "Razonamiento",
     files: "Texto de los adjuntos",
-    costs: "Costes",
+    costs: "Costos",
     failed: "con error",
     running: "aún llegando",
     format: "Formato",
@@ -151,6 +152,6 @@ export const es: Texts["portable"] = {
     you: "Tú",
     assistant: "Asistente",
     system: "Instrucciones",
-    cost: (amount: string) => `Coste: ${amount}`,
+    cost: (amount: string) => `Costo: ${amount}`,
   },
 }

@@ -22,7 +22,7 @@ export const es: Texts["prompts"] = {
   otherEdition: "Otra edición, escrita a la vez en otro lugar",
   useEdition: "Usar esta",
   placesHint:
-    "Usa [corchetes] o {{llaves}} para lo que cambia cada vez; {{tono:formal|ligero}} ofrece opciones, {{data}} y {{hora}} ponen fecha y hora.",
+    "Usa [corchetes] o {{llaves}} para lo que cambia cada vez; {{tono:formal|ligero}} ofrece opciones, {{fecha}} y {{hora}} se completan con la fecha y la hora.",
   readOnly: "Los prompts incluidos no cambian. Haz una copia para tener tu propia versión.",
   copy: "Hacer una copia",
   save: "Guardar",

@@ -6,9 +6,9 @@ export const es: Texts["server"] = {
   connect: "Conectar",
   connecting: "Buscando el servidor…",
   noAddress: "Esto no es una dirección. Tiene este aspecto: https://chat.ejemplo.com",
-  notSecure: "La dirección debe empezar por https://, para que nadie lea tus chats por el camino.",
+  notSecure: "La dirección debe empezar por https://, para que nadie lea tus conversaciones en el camino.",
   noAnswer:
     "Ningún servidor respondió ahí o no acepta esta aplicación. Comprueba la dirección o pregunta a quien lo mantiene.",
   settingHint:
-    "Donde se responden tus mensajes. Al cambiar de servidor se quita el código de acceso de este dispositivo; los chats se quedan.",
+    "Donde se responden tus mensajes. Al cambiar de servidor se quita el código de acceso de este dispositivo; las conversaciones se conservan.",
 }

@@ -27,7 +27,7 @@ export const es: Texts["speech"] = {
   releaseToEnd: "Suelta para terminar",
   slideToCancel: "Desliza para cancelar",
   cancelTalking: "Cancelar la grabación",
-  holdToTalk: "Mantén pulsado para grabar",
+  holdToTalk: "Mantén presionado para grabar",
   recording: "Grabando",
   lockHint: "Desliza hacia arriba para bloquear",
   locked: "Grabación bloqueada. Ya puedes soltar el botón.",
@@ -40,7 +40,7 @@ export const es: Texts["speech"] = {
   vendorConsent: "Para transcribir, el navegador envía tu voz a su fabricante. ¿Quieres continuar?",
   allow: "Continuar",
   waitsForLine: "Sin conexión. La grabación está guardada y se transcribirá cuando haya señal.",
-  transcribeFailed: "La grabación no se transcribió esta vez y está guardada.",
+  transcribeFailed: "La grabación no se transcribió esta vez, pero está guardada.",
   tryAgain: "Intentar de nuevo",
   noRecognition: "Este navegador no sabe transcribir la voz.",
   spoken: {

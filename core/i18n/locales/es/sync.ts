@@ -20,7 +20,7 @@ export const es: Texts["sync"] = {
   full: "No hay espacio en el servicio para la copia.",
   busy: "Otro dispositivo está sincronizando. Lo intentaremos más tarde.",
   wait: (time) => `El servicio pide esperar hasta ${time}.`,
-  waitHere: (time) => `Este servidor ha recibido demasiadas peticiones. Pide esperar hasta ${time}.`,
+  waitHere: (time) => `Este servidor ha recibido demasiadas solicitudes. Pide esperar hasta ${time}.`,
   answer: (status) => `El servicio respondió con el error ${status}.`,
   stranger: "El archivo que hay allí no es una copia de conversaciones. No se cambió nada.",
   broken: "La copia del servicio está incompleta o dañada. Aquí no se cambió nada.",

@@ -31,7 +31,7 @@ export const es: Texts["tools"] = {
     names: "nombres",
   },
   noTools: (model) => `${model} no usa herramientas`,
-  tooMany: "Son demasiadas herramientas para una pregunta. Desactiva algunas operaciones para que las otras vayan.",
-  manage: "Gestionar plugins",
+  tooMany: "Son demasiadas herramientas para una pregunta. Desactiva algunas operaciones para que las otras se envíen.",
+  manage: "Administrar plugins",
   here: "En esta conversación",
 }

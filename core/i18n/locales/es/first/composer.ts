@@ -7,7 +7,7 @@ export const es: Texts["composer"] = {
   searchWeb: "Buscar en la web",
   searchCost: (left: number) => `Cada búsqueda se descuenta de tu paquete. Te quedan: ${left}.`,
   searchOwn: "La búsqueda se paga con tu propia clave.",
-  searchNone: "No tienes búsquedas en la web disponibles. Vienen con los planes y las recargas.",
+  searchNone: "No tienes búsquedas en la web disponibles. Vienen con los planes y el crédito.",
   photos: "Fotos",
   camera: "Tomar foto",
   file: "Archivo",

@@ -56,7 +56,7 @@ export const es: Texts["shell"] = {
   searchHistory: "Buscar en el historial",
   masks: "Máscaras",
   newChat: "Elegir una máscara",
-  plugins: "Complementos",
+  plugins: "Plugins",
   images: "Imágenes",
   newImage: "Nueva imagen",
   artifact: "Página compartida",
