@@ -33,7 +33,7 @@ export const fr: Texts["data"] = {
       images: "Images",
       prompts: "Prompt",
       masks: "Masque",
-      plugins: "Extension",
+      plugins: "Plugin",
       drawings: "Dessin",
       sounds: "Audio",
       shares: "Lien partagé",
@@ -44,7 +44,7 @@ export const fr: Texts["data"] = {
   },
   damage: {
     title: "Enregistrements endommagés",
-    hint: "Ils ont été mis de côté pour que le reste fonctionne. Enregistrez-les tels quels, pour les garder ou les montrer au support.",
+    hint: "Ils ont été mis de côté pour que le reste fonctionne. Enregistrez-les tels quels, pour les garder ou les montrer à l’assistance.",
     text: "Certains enregistrements sont endommagés et ont été mis de côté. Tout le reste continue de fonctionner.",
     save: "Enregistrer tels quels",
     saveFailed: "Impossible d’enregistrer le fichier.",

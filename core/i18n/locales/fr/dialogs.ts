@@ -52,7 +52,7 @@ export const fr: Texts["dialogs"] = {
     send: "Envoyer",
     newLine: "Aller à la ligne",
   },
-  keys: { Control: "Ctrl", Shift: "Maj", Alt: "Alt", Escape: "Esc" },
+  keys: { Control: "Ctrl", Shift: "Maj", Alt: "Alt", Escape: "Échap" },
   otherEdition: "Autre version, écrite ailleurs en même temps",
   useEdition: "Utiliser celle-ci",
 }

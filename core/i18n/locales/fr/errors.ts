@@ -33,7 +33,7 @@ export const fr: Texts["errors"] = {
     "encoded-body": () => "Envoyez le corps de la requête sans Content-Encoding. Rien n’a été facturé.",
     "key-reused": () => "Cette Idempotency-Key a déjà servi pour une autre requête. Rien n’a été facturé.",
     "no-search-calls": () =>
-      "Vous n’avez plus de recherches sur le Web. Désactivez la recherche pour continuer la conversation, ou rechargez votre solde. Rien n’a été facturé.",
+      "Vous n’avez plus de recherches sur le Web. Désactivez la recherche pour continuer la conversation, ou ajoutez du crédit. Rien n’a été facturé.",
     "model-unpriced": (command) =>
       `Ce modèle n’a pas encore de prix sur ce serveur. La personne qui l’administre peut en définir un avec : ${command}. Rien n’a été facturé.`,
     "no-provider-key": (names) =>

@@ -11,7 +11,7 @@ export const fr: Texts["money"] = {
     `Les recherches sur le Web qu’il vous reste (${searches}) sont réservées pour des réponses en cours. Attendez que l’une d’elles se termine, ou désactivez la recherche.`,
   frozen: "Solde insuffisant : ce code est bloqué. Contactez l’assistance.",
   overdrawn: (missing: string) =>
-    `Solde insuffisant : un paiement a été annulé, et il manque ${missing} pour le couvrir. Ajoutez du crédit ou contactez l’assistance.`,
+    `Solde insuffisant : un paiement a été remboursé, et il manque ${missing} pour le couvrir. Ajoutez du crédit ou contactez l’assistance.`,
   frozenMeanwhile:
     "Ce code a été bloqué au milieu de la réponse. Ce qui est arrivé est conservé ici, et vous ne payez que le message et cette partie. Contactez l’assistance.",
 }

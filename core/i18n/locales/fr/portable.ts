@@ -65,7 +65,7 @@ export const fr: Texts["portable"] = {
     takeSettings: "Importer les réglages",
     takeKeys: "Importer les adresses et les clés, désactivées",
     keysOff:
-      "Les adresses et les clés du fichier sont désactivées. Vérifiez-les dans les réglages avant de les activer.",
+      "Les adresses et les clés du fichier sont désactivées. Vérifiez-les dans les Paramètres avant de les activer.",
     import: "Importer ici",
     show: "Voir les conversations",
     undo: "Annuler l’import",

@@ -47,7 +47,7 @@ export const fr: Texts["sharing"] = {
   download: "Télécharger",
   sharePage: "Partager la page",
   sharePageConfirm: "Toute personne ayant le lien peut ouvrir cette page pendant 90 jours.",
-  isolated: "Cette page tourne isolée : elle ne lit pas vos conversations et n’utilise pas internet.",
+  isolated: "Cette page fonctionne isolée : elle ne lit pas vos conversations et n’utilise pas Internet.",
   foreign:
     "Page faite par un modèle et partagée par quelqu’un d’autre. N’y saisissez ni mot de passe ni carte bancaire.",
   report: "Signaler",

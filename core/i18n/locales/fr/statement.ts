@@ -5,7 +5,7 @@ import { pieces } from "./pieces.ts"
 export const fr: Texts["statement"] = {
   title: "Relevé",
   credit: "Crédit ajouté",
-  creditFrom: (source: string) => `Recharge par ${source}`,
+  creditFrom: (source: string) => `Crédit par ${source}`,
   creditBack: "Crédit annulé",
   grant: "Crédit gratuit du jour",
   callsAdded: "Forfait de recherches Web",
@@ -37,14 +37,14 @@ export const fr: Texts["statement"] = {
   allTime: "Toute la période",
   kind: "Opérations",
   allKinds: "Toutes",
-  kinds: { use: "Utilisations", credit: "Recharges", grant: "Crédits gratuits", calls: "Recherches Web" },
+  kinds: { use: "Utilisations", credit: "Crédits ajoutés", grant: "Crédits gratuits", calls: "Recherches Web" },
   exportCsv: "Exporter en CSV",
   exportFailed: "Le relevé n’a pas pu être téléchargé. Réessayez.",
   fileName: "releve",
   older: "Afficher plus",
   loading: "Chargement du relevé",
   empty:
-    "Aucune opération pour l’instant. Chaque message et chaque recharge apparaîtront ici, avec le solde qui en résulte.",
+    "Aucune opération pour l’instant. Chaque message et chaque crédit ajouté apparaîtront ici, avec le solde qui en résulte.",
   emptyFilter: "Aucune opération avec ce filtre.",
   noCode:
     "Le relevé apparaît quand vous utilisez un code. Sans code, vous utilisez le mode gratuit et rien n’est facturé.",

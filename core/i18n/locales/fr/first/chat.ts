@@ -15,7 +15,7 @@ export const fr: Texts["chat"] = {
   openRecovered: "Ouvrir",
   coming: "Une réponse demandée sur un autre appareil est en cours de rédaction.",
   followComing: "Suivre",
-  cameElsewhere: "Cette réponse est déjà arrivée en entier sur l'autre appareil.",
+  cameElsewhere: "Cette réponse est déjà arrivée en entier sur l’autre appareil.",
   thinking: "Réflexion…",
   reasoning: "Raisonnement",
   greeting: "Bonjour ! Comment puis-\u2060je vous aider aujourd’hui ?",
@@ -129,5 +129,5 @@ export const fr: Texts["chat"] = {
   storageOutdated:
     "Une version plus récente est ouverte dans un autre onglet. Rechargez cette page pour continuer à enregistrer.",
   reload: "Recharger",
-  offline: "Pas d’internet. Vous pouvez lire, chercher et écrire.",
+  offline: "Hors connexion. Vous pouvez lire, chercher et écrire.",
 }

@@ -7,7 +7,7 @@ export const fr: Texts["composer"] = {
   searchWeb: "Rechercher sur le Web",
   searchCost: (left: number) => `Chaque recherche est déduite de votre forfait. Il vous en reste : ${left}.`,
   searchOwn: "La recherche est payée avec votre propre clé.",
-  searchNone: "Vous n’avez pas de recherches Web disponibles. Elles sont comprises dans les formules et les recharges.",
+  searchNone: "Vous n’avez pas de recherches Web disponibles. Elles viennent avec les formules et le crédit ajouté.",
   photos: "Photos",
   camera: "Prendre une photo",
   file: "Fichier",
@@ -24,7 +24,7 @@ export const fr: Texts["composer"] = {
   lostImage: "Cette image n’est plus conservée dans ce navigateur.",
   suggestions: "Suggestions",
   suggestionCount: (count: number) => plural("fr", count, { one: "# suggestion", other: "# suggestions" }),
-  suggestionKeys: "Enter choisit, Esc ferme",
+  suggestionKeys: "Enter choisit, Échap ferme",
   managePrompts: "Gérer les prompts",
   commands: {
     new: "Nouvelle conversation",

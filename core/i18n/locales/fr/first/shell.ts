@@ -57,7 +57,7 @@ export const fr: Texts["shell"] = {
   searchHistory: "Rechercher dans l’historique",
   masks: "Masques",
   newChat: "Choisir un masque",
-  plugins: "Extensions",
+  plugins: "Plugins",
   images: "Images",
   newImage: "Nouvelle image",
   artifact: "Page partagée",
