@@ -2,15 +2,15 @@ import type { Texts } from "../../texts.ts"
 
 export const it: Texts["data"] = {
   wipe: {
-    title: "Eliminare tutto da questo browser",
+    title: "Elimina tutto da questo browser",
     text: "Nulla viene eliminato prima che tu abbia salvato una copia e scritto la parola richiesta.",
     reading: "Lettura di ciò che è salvato…",
     unreadable: "Non si è potuto leggere, quindi non è nella copia:",
     leftOut: (names: string) => `Resta fuori dalla copia anche: ${names}`,
-    copyTitle: "Salvare una copia",
+    copyTitle: "Salva una copia",
     withoutSecrets:
       "La copia contiene conversazioni, immagini, prompt e impostazioni. Il codice di accesso, le chiavi e le password ne restano fuori.",
-    includeSecrets: "Includere codice, chiavi e password, protetti da una passphrase",
+    includeSecrets: "Includi codice, chiavi e password, protetti da una passphrase",
     insecure:
       "Senza https questo browser non può proteggere il codice e le chiavi, che quindi restano fuori dalla copia.",
     passphrase: "Passphrase della copia",
@@ -21,7 +21,7 @@ export const it: Texts["data"] = {
     saved: (name: string) => `Copia consegnata al browser: ${name}. Controlla che sia tra i tuoi download.`,
     changed: "Qualcosa è cambiato dopo la copia. Salvane un’altra prima di eliminare.",
     without: "Elimina comunque, senza una copia completa",
-    wipeTitle: "Eliminare",
+    wipeTitle: "Elimina",
     word: "ELIMINA",
     typeWord: (word: string) => `Per eliminare, scrivi ${word}`,
     refused: "Il browser ha rifiutato. Ciò che non è stato eliminato è ancora qui.",
@@ -34,7 +34,7 @@ export const it: Texts["data"] = {
       images: "Immagini",
       prompts: "Prompt",
       masks: "Maschera",
-      plugins: "Estensione",
+      plugins: "Plugin",
       drawings: "Disegno",
       sounds: "Audio",
       shares: "Link condiviso",

@@ -23,7 +23,7 @@ export const it: Texts["errors"] = {
     "answer-erased": () =>
       "La risposta chiesta con questa Idempotency-Key è già stata consegnata e cancellata. Nessun addebito.",
     "body-too-large": () => "La richiesta è troppo grande. Nessun addebito.",
-    "body-too-slow": () => "L’invio si è fermato a metà o era troppo lento. Nessun addebito. Riprova.",
+    "body-too-slow": () => "L’invio si è fermato a metà o è stato troppo lento. Nessun addebito. Riprova.",
     "reader-too-slow": (address) =>
       address === ""
         ? "Questa connessione è rimasta ferma troppo a lungo ed è stata chiusa."
@@ -34,7 +34,7 @@ export const it: Texts["errors"] = {
     "encoded-body": () => "Invia il corpo della richiesta senza Content-Encoding. Nessun addebito.",
     "key-reused": () => "Questa Idempotency-Key è già stata usata per un’altra richiesta. Nessun addebito.",
     "no-search-calls": () =>
-      "Hai finito le ricerche sul web. Disattiva la ricerca per continuare la conversazione, oppure fai una ricarica. Nessun addebito.",
+      "Hai finito le ricerche sul web. Disattiva la ricerca per continuare la conversazione, oppure aggiungi credito. Nessun addebito.",
     "model-unpriced": (command) =>
       `Questo modello non ha ancora un prezzo su questo server. Chi lo amministra può impostarlo con: ${command}. Nessun addebito.`,
     "no-provider-key": (names) =>
@@ -45,7 +45,7 @@ export const it: Texts["errors"] = {
     "bad-image-address": () => "Questo indirizzo di immagine non può essere aperto da qui.",
     "image-unavailable": () =>
       "L’immagine non è arrivata: il sito non ha risposto, oppure quello che ha inviato non è un’immagine fino a 10 MB.",
-    "bad-share": (name) => `Il campo "${name}" non è come dovrebbe.`,
+    "bad-share": (name) => `Il campo “${name}” non è come dovrebbe.`,
     "no-such-share": () => "Questo link non esiste o è stato eliminato.",
     "share-gone": () => "Questo link è stato rimosso.",
     "bad-picture": () => "Invia un’immagine PNG, JPEG, GIF o WebP di al massimo 10 MB e 60 megapixel.",
@@ -53,7 +53,7 @@ export const it: Texts["errors"] = {
     "sharing-unavailable": () =>
       "Al momento non è stato possibile salvare o leggere questo link. Riprova tra qualche secondo.",
     "bad-vault-request": () => "La richiesta alla cassaforte non è corretta.",
-    "no-such-vault": () => "Questa cassaforte non esiste, o la chiave è un'altra.",
+    "no-such-vault": () => "Questa cassaforte non esiste, o la chiave è un’altra.",
     "vault-out-of-step": () => "La cassaforte è cambiata mentre questo dispositivo ci scriveva.",
     "vault-superseded": () => "Un altro dispositivo ha già riordinato questa cassaforte.",
     "vault-full": () => "La cassaforte è piena. Su questo dispositivo resta tutto salvato.",

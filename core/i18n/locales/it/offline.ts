@@ -7,7 +7,7 @@ export const it: Texts["offline"] = {
   appHint: "Installata nella schermata Home, si apre in una finestra propria, anche senza internet.",
   install: "Installa",
   installed: "È già installata su questo dispositivo.",
-  installOnIos: "Per installarla, tocca Condividi e poi «Aggiungi alla schermata Home».",
-  installByMenu: "Per installarla, apri il menu del browser e scegli «Installa» o «Aggiungi alla schermata Home».",
+  installOnIos: "Per installarla, tocca Condividi e poi “Aggiungi alla schermata Home”.",
+  installByMenu: "Per installarla, apri il menu del browser e scegli “Installa” o “Aggiungi alla schermata Home”.",
   installOffer: "Vuoi aprire la chat dalla schermata Home, anche senza internet?",
 }

@@ -5,7 +5,7 @@ import { pieces } from "./pieces.ts"
 export const it: Texts["statement"] = {
   title: "Estratto conto",
   credit: "Credito aggiunto",
-  creditFrom: (source: string) => `Ricarica con ${source}`,
+  creditFrom: (source: string) => `Credito con ${source}`,
   creditBack: "Credito stornato",
   grant: "Credito gratuito del giorno",
   callsAdded: "Pacchetto di ricerche sul web",
@@ -37,14 +37,14 @@ export const it: Texts["statement"] = {
   allTime: "Tutto il periodo",
   kind: "Movimenti",
   allKinds: "Tutti",
-  kinds: { use: "Utilizzi", credit: "Ricariche", grant: "Crediti gratuiti", calls: "Ricerche sul web" },
+  kinds: { use: "Utilizzi", credit: "Crediti aggiunti", grant: "Crediti gratuiti", calls: "Ricerche sul web" },
   exportCsv: "Esporta CSV",
   exportFailed: "Non è stato possibile scaricare l’estratto conto. Riprova.",
   fileName: "estratto-conto",
   older: "Mostra altri",
   loading: "Caricamento dell’estratto conto",
   empty:
-    "Ancora nessun movimento. Ogni messaggio e ogni ricarica compariranno qui, con il credito che resta dopo ciascuno.",
+    "Ancora nessun movimento. Ogni messaggio e ogni credito aggiunto compariranno qui, con il credito che resta dopo ciascuno.",
   emptyFilter: "Nessun movimento con questo filtro.",
   noCode:
     "L’estratto conto compare quando usi un codice. Senza codice usi la modalità gratuita e non viene addebitato nulla.",

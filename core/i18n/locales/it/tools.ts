@@ -31,7 +31,7 @@ export const it: Texts["tools"] = {
     names: "nomi",
   },
   noTools: (model) => `${model} non usa strumenti`,
-  tooMany: "Sono troppi strumenti per una domanda. Disattiva qualche operazione perché le altre vadano.",
+  tooMany: "Sono troppi strumenti per una domanda. Disattiva qualche operazione perché le altre vengano incluse.",
   manage: "Gestisci plugin",
   here: "In questa conversazione",
 }

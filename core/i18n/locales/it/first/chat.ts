@@ -15,7 +15,7 @@ export const it: Texts["chat"] = {
   openRecovered: "Apri",
   coming: "Una risposta chiesta su un altro dispositivo è in corso di scrittura.",
   followComing: "Segui",
-  cameElsewhere: "Quella risposta è già arrivata per intero sull'altro dispositivo.",
+  cameElsewhere: "Quella risposta è già arrivata per intero sull’altro dispositivo.",
   thinking: "Sta pensando…",
   reasoning: "Ragionamento",
   greeting: "Ciao! Come posso aiutarti oggi?",

@@ -7,7 +7,7 @@ export const it: Texts["composer"] = {
   searchWeb: "Cerca sul web",
   searchCost: (left: number) => `Ogni ricerca viene scalata dal tuo pacchetto. Te ne restano: ${left}.`,
   searchOwn: "La ricerca si paga con la tua chiave.",
-  searchNone: "Non hai ricerche sul web disponibili. Sono comprese nei piani e nelle ricariche.",
+  searchNone: "Non hai ricerche sul web disponibili. Arrivano con i piani e con il credito aggiunto.",
   photos: "Foto",
   camera: "Scatta una foto",
   file: "File",

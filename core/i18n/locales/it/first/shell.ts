@@ -56,7 +56,7 @@ export const it: Texts["shell"] = {
   searchHistory: "Cerca nella cronologia",
   masks: "Maschere",
   newChat: "Scegli una maschera",
-  plugins: "Estensioni",
+  plugins: "Plugin",
   images: "Immagini",
   newImage: "Nuova immagine",
   artifact: "Pagina condivisa",
