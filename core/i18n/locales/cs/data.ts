@@ -33,7 +33,7 @@ export const cs: Texts["data"] = {
       images: "Obrázky",
       prompts: "Prompt",
       masks: "Maska",
-      plugins: "Doplněk",
+      plugins: "Plugin",
       drawings: "Kresba",
       sounds: "Zvuk",
       shares: "Sdílený odkaz",

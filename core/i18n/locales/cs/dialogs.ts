@@ -6,7 +6,7 @@ export const cs: Texts["dialogs"] = {
   titleFailed: "Název se teď nepodařilo vytvořit. Zkuste to později.",
   resetConfirm: "Vymazat všechny zprávy a paměť této konverzace? Název a nastavení zůstanou.",
   resetButton: "Vymazat vše",
-  renewTitle: "Obnovit název",
+  renewTitle: "Aktualizovat název",
   reset: "Vymazat zprávy a paměť",
   memoryHint:
     "Když je konverzace dlouhá, její začátek se změní v toto shrnutí, které se posílá s každým dotazem. Text můžete upravit.",

@@ -4,7 +4,7 @@ export const cs: Texts["server"] = {
   title: "Adresa serveru",
   hint: "Tato aplikace komunikuje přes server. Adresu vám sdělí ten, kdo ho provozuje.",
   connect: "Připojit",
-  connecting: "Hledám server…",
+  connecting: "Hledá se server…",
   noAddress: "Toto není adresa. Vypadá jako https://chat.priklad.cz",
   notSecure: "Adresa musí začínat https://, aby vaše konverzace cestou nikdo nečetl.",
   noAnswer:

@@ -8,7 +8,7 @@ export const cs: Texts["tools"] = {
   noArguments: "Žádná data.",
   dataGoes: (host) => `Tato data odcházejí odsud na ${host}.`,
   afterOther: (host) =>
-    `Před tímto voláním model přečetl odpověď od ${host}. Zkontrolujte, že jste o to opravdu žádali.`,
+    `Před tímto voláním model přečetl odpověď od ${host}. Zkontrolujte, zda jste o to opravdu žádali.`,
   run: "Spustit",
   refuse: "Odmítnout",
   runAll: "Spustit vše",
@@ -31,7 +31,7 @@ export const cs: Texts["tools"] = {
     names: "jména",
   },
   noTools: (model) => `${model} nepoužívá nástroje`,
-  tooMany: "Na jednu otázku je nástrojů příliš. Vypněte některé operace, aby šly ostatní.",
+  tooMany: "Na jednu otázku je nástrojů příliš. Vypněte některé operace, aby se ostatní mohly poslat.",
   manage: "Spravovat pluginy",
   here: "V této konverzaci",
 }

@@ -53,7 +53,7 @@ export const cs: Texts["chat"] = {
   chooseModel: (model: string) => `Model: ${model}. Změnit`,
   modelOff: "Teď není dostupný",
   free: "zdarma",
-  leftToday: (left: number) => `dnes zbývá ${left}`,
+  leftToday: (left: number) => plural("cs", left, { few: "dnes zbývají #", other: "dnes zbývá #" }),
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `rezervuje ${amount}`,
   estimateHint: "Odhadovaná cena této zprávy",

@@ -7,7 +7,7 @@ export const cs: Texts["composer"] = {
   searchWeb: "Hledat na webu",
   searchCost: (left: number) => `Každé hledání se odečte z vašeho balíčku. Zbývá: ${left}.`,
   searchOwn: "Hledání se platí přes váš vlastní klíč.",
-  searchNone: "Nezbývají vám žádná hledání na webu. Jsou součástí tarifů a dobití.",
+  searchNone: "Nezbývají vám žádná hledání na webu. Získáte je s tarify a s dobitím.",
   photos: "Fotky",
   camera: "Vyfotit",
   file: "Soubor",

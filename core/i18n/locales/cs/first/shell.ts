@@ -56,7 +56,7 @@ export const cs: Texts["shell"] = {
   searchHistory: "Hledat v historii",
   masks: "Masky",
   newChat: "Vybrat masku",
-  plugins: "Doplňky",
+  plugins: "Pluginy",
   images: "Obrázky",
   newImage: "Nový obrázek",
   artifact: "Sdílená stránka",
