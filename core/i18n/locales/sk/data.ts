@@ -33,7 +33,7 @@ export const sk: Texts["data"] = {
       images: "Obrázky",
       prompts: "Prompt",
       masks: "Maska",
-      plugins: "Doplnok",
+      plugins: "Plugin",
       drawings: "Kresba",
       sounds: "Zvuk",
       shares: "Zdieľaný odkaz",

@@ -6,7 +6,7 @@ export const sk: Texts["dialogs"] = {
   titleFailed: "Názov sa teraz nepodarilo vytvoriť. Skúste to neskôr.",
   resetConfirm: "Vymazať všetky správy a pamäť tejto konverzácie? Názov a nastavenia zostanú.",
   resetButton: "Vymazať všetko",
-  renewTitle: "Obnoviť názov",
+  renewTitle: "Aktualizovať názov",
   reset: "Vymazať správy a pamäť",
   memoryHint:
     "Keď je konverzácia dlhá, jej začiatok sa zmení na toto zhrnutie, ktoré sa posiela s každou otázkou. Text môžete upraviť.",
@@ -32,7 +32,7 @@ export const sk: Texts["dialogs"] = {
   selectTextHint: "Stlačte a ťahaním vyberte časť alebo skopírujte všetko.",
   copyAll: "Kopírovať všetko",
   editDropped: "Úpravy zahodené",
-  messageGone: "Táto správa bola vymazaná na inej karte. Čo ste napísali, zostalo tu.",
+  messageGone: "Táto správa bola odstránená na inej karte. Čo ste napísali, zostalo tu.",
   editTitle: "Upraviť správu",
   topic: "Téma",
   messageText: "Správa",

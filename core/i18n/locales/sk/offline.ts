@@ -7,7 +7,7 @@ export const sk: Texts["offline"] = {
   appHint: "Z plochy sa otvorí vo vlastnom okne, aj bez internetu.",
   install: "Nainštalovať",
   installed: "Na tomto zariadení už je nainštalovaná.",
-  installOnIos: "Ak ju chcete nainštalovať, klepnite na Zdieľať a potom na „Pridať na plochu“.",
+  installOnIos: "Ak ju chcete nainštalovať, ťuknite na Zdieľať a potom na „Pridať na plochu“.",
   installByMenu:
     "Ak ju chcete nainštalovať, otvorte ponuku prehliadača a zvoľte „Nainštalovať“ alebo „Pridať na plochu“.",
   installOffer: "Chcete chat otvárať priamo z plochy, aj bez internetu?",

@@ -4,7 +4,7 @@ export const sk: Texts["server"] = {
   title: "Adresa servera",
   hint: "Táto aplikácia komunikuje cez server. Adresu vám povie ten, kto ho prevádzkuje.",
   connect: "Pripojiť",
-  connecting: "Hľadám server…",
+  connecting: "Hľadá sa server…",
   noAddress: "Toto nie je adresa. Vyzerá ako https://chat.priklad.sk",
   notSecure: "Adresa musí začínať https://, aby vaše konverzácie cestou nikto nečítal.",
   noAnswer:

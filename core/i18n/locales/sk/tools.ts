@@ -8,7 +8,7 @@ export const sk: Texts["tools"] = {
   noArguments: "Žiadne údaje.",
   dataGoes: (host) => `Tieto údaje odchádzajú odtiaľto na ${host}.`,
   afterOther: (host) =>
-    `Pred týmto volaním model prečítal odpoveď od ${host}. Skontrolujte, že ste o to naozaj žiadali.`,
+    `Pred týmto volaním model prečítal odpoveď od ${host}. Skontrolujte, či ste o to naozaj žiadali.`,
   run: "Spustiť",
   refuse: "Odmietnuť",
   runAll: "Spustiť všetko",
@@ -31,7 +31,7 @@ export const sk: Texts["tools"] = {
     names: "mená",
   },
   noTools: (model) => `${model} nepoužíva nástroje`,
-  tooMany: "Na jednu otázku je nástrojov priveľa. Vypnite niektoré operácie, aby išli ostatné.",
+  tooMany: "Na jednu otázku je nástrojov priveľa. Vypnite niektoré operácie, aby sa ostatné mohli poslať.",
   manage: "Spravovať pluginy",
   here: "V tejto konverzácii",
 }

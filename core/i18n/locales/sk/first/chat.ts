@@ -54,7 +54,7 @@ export const sk: Texts["chat"] = {
   chooseModel: (model: string) => `Model: ${model}. Zmeniť`,
   modelOff: "Teraz nie je dostupný",
   free: "zadarmo",
-  leftToday: (left: number) => `dnes zostáva ${left}`,
+  leftToday: (left: number) => plural("sk", left, { few: "dnes zostávajú #", other: "dnes zostáva #" }),
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `rezervuje ${amount}`,
   estimateHint: "Odhadovaná cena tejto správy",
@@ -123,7 +123,7 @@ export const sk: Texts["chat"] = {
   answerDone: "Odpoveď je hotová.",
   receipt: "Účtenka",
   storageFull:
-    "V prehliadači došlo miesto: nové správy vydržia len do zavretia stránky. Odstráňte staré konverzácie, aby sa dalo znova ukladať.",
+    "V prehliadači sa minulo miesto: nové správy vydržia len do zavretia stránky. Odstráňte staré konverzácie, aby sa dalo znova ukladať.",
   storageFailing: "Teraz sa nedarí ukladať. Konverzácia pokračuje a skúsime to znova.",
   storageUnavailable: "Tento prehliadač tu nedovoľuje nič ukladať. Konverzácia vydrží do zavretia stránky.",
   storageOutdated: "Na inej karte je otvorená novšia verzia. Načítajte túto stránku znova, aby sa ďalej ukladalo.",

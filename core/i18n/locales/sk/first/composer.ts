@@ -7,7 +7,7 @@ export const sk: Texts["composer"] = {
   searchWeb: "Hľadať na webe",
   searchCost: (left: number) => `Každé vyhľadávanie sa odpočíta z vášho balíka. Zostáva: ${left}.`,
   searchOwn: "Vyhľadávanie sa platí cez váš vlastný kľúč.",
-  searchNone: "Nezostali vám žiadne vyhľadávania na webe. Sú súčasťou plánov a dobití.",
+  searchNone: "Nezostali vám žiadne vyhľadávania na webe. Získate ich s plánmi a s dobitím.",
   photos: "Fotky",
   camera: "Odfotiť",
   file: "Súbor",

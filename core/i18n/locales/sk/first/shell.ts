@@ -61,7 +61,7 @@ export const sk: Texts["shell"] = {
   searchHistory: "Hľadať v histórii",
   masks: "Masky",
   newChat: "Vybrať masku",
-  plugins: "Doplnky",
+  plugins: "Pluginy",
   images: "Obrázky",
   newImage: "Nový obrázok",
   artifact: "Zdieľaná stránka",

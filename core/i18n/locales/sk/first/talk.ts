@@ -41,7 +41,7 @@ export const sk: Texts["talk"] = {
           few: "Natrvalo odstrániť všetky # konverzácie a všetky priečinky? Nedá sa to vrátiť späť.",
           other: "Natrvalo odstrániť všetkých # konverzácií a všetky priečinky? Nedá sa to vrátiť späť.",
         }),
-  deleteAllButton: "Vymazať všetko",
+  deleteAllButton: "Odstrániť všetko",
   deletedAll: "Všetky konverzácie boli odstránené",
   actions: "Akcie správy",
   more: "Ďalšie akcie",
