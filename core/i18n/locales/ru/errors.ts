@@ -77,7 +77,7 @@ export const ru: Texts["errors"] = {
   modelRetired: (model: string, successor: string) =>
     `Модель ${model} недоступна: её отключили. Продолжить может ${successor}, но стоит дороже.`,
   modelRetiredAlone: (model: string) => `Модель ${model} недоступна: её отключили. Выберите другую модель.`,
-  modelGone: "Этой модели у её поставщика нет. Выберите другую модель.",
+  modelGone: "Этой модели у её провайдера нет. Выберите другую модель.",
   modelNotFound: (model: string) =>
     `Модели ${model} здесь нет. Проверьте название или выберите другую модель. Деньги не списаны.`,
   availableModels: (models: string) => `Доступные модели: ${models}.`,
@@ -106,7 +106,7 @@ export const ru: Texts["errors"] = {
   messageCeiling: (ceiling: string, needed: string) =>
     `Вашего лимита ${ceiling} на сообщение не хватит: этот ответ может стоить ${needed} или больше. Деньги не списаны.`,
   roundsCeiling: (ceiling, spent) =>
-    `Этот ответ уже стоил ${spent}, и ваш предел ${ceiling} на сообщение не оставляет места для ещё одного раунда. То, что пришло, остаётся.`,
+    `Этот ответ уже стоил ${spent}, и ваш лимит ${ceiling} на сообщение не оставляет места для ещё одного раунда. То, что пришло, остаётся.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Этот ответ, который может стоить ${needed} или больше, не укладывается в ваш лимит ${ceiling} в день: сегодня уже потрачено ${spent}, считая ответы, которые ещё создаются. Деньги не списаны.`,
   changeCeilings: (url: string) => `[Изменить лимиты](${url})`,

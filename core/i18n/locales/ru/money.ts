@@ -4,7 +4,7 @@ export const ru: Texts["money"] = {
   short: (available: string, needed: string, model: string) =>
     `Вашего баланса ${available} не хватит на ответ ${model}. Недостаточно средств: под это сообщение нужно зарезервировать ${needed}.`,
   fits: (model: string) => `С моделью ${model} средств хватит.`,
-  cheaper: "Сократите беседу или выберите модель подешевле.",
+  cheaper: "Сократите чат или выберите модель подешевле.",
   inUse: (held: string, available: string, needed: string) =>
     `Из вашего баланса ${held} зарезервировано под ответы, которые ещё создаются. Остаётся ${available}, а под это сообщение нужно зарезервировать ${needed}. Дождитесь, пока один из них завершится, и попробуйте ещё раз.`,
   searchesInUse: (searches: string) =>

@@ -1,8 +1,8 @@
 import type { Texts } from "../../texts.ts"
 
 export const ru: Texts["share-page"] = {
-  shared: (product: string) => `${product} · общий разговор`,
-  untitled: "Разговор",
+  shared: (product: string) => `${product} · чат по ссылке`,
+  untitled: "Чат",
   until: (day: string) => `доступно до ${day}`,
   question: "Вопрос",
   answer: "Ответ",
