@@ -9,7 +9,7 @@ export const no: Texts["data"] = {
     leftOut: (names: string) => `Heller ikke med i kopien: ${names}`,
     copyTitle: "Lagre en kopi",
     withoutSecrets:
-      "Kopien inneholder samtaler, bilder, prompter og innstillinger. Tilgangskoden, nøklene og passordene er ikke med.",
+      "Kopien inneholder samtaler, bilder, ledetekster og innstillinger. Tilgangskoden, nøklene og passordene er ikke med.",
     includeSecrets: "Ta med koden, nøklene og passordene, beskyttet av en passfrase",
     insecure: "Uten https kan ikke denne nettleseren beskytte koden og nøklene, så de er ikke med i kopien.",
     passphrase: "Passfrase for kopien",
@@ -32,7 +32,7 @@ export const no: Texts["data"] = {
       drafts: "Utkast",
       attachments: "Vedlegg som ikke er sendt",
       images: "Bilder",
-      prompts: "Prompt",
+      prompts: "Ledetekst",
       masks: "Maske",
       plugins: "Programtillegg",
       drawings: "Tegning",

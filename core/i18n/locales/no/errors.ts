@@ -57,7 +57,7 @@ export const no: Texts["errors"] = {
     "vault-unavailable": () => "Hvelvet svarer ikke. Prøv igjen om litt.",
     "plugins-off": () => "Denne serveren tillater ikke programtillegg.",
     "bad-plugin-address": () => "Denne adressen kan ikke kalles herfra.",
-    redirected: (host) => `Tjenesten viste kallet videre til en annen adresse (${host}); det ble ikke fulgt.`,
+    redirected: (host) => `Tjenesten viste kallet videre til en annen adresse (${host}), og dit gikk det ikke videre.`,
     "compressed-reply": () => "Tjenesten svarte komprimert, og det tas ikke imot her.",
     "service-away": () => "Tjenesten svarte ikke, eller svaret kunne ikke leses.",
     "service-timeout": () => "Tjenesten svarte ikke innen 30 sekunder.",
@@ -71,9 +71,9 @@ export const no: Texts["errors"] = {
   userNotFound: "Fant ikke brukeren. Sjekk koden i Innstillinger",
   modelNotAllowed: (model: string) => `Modellen ${model} er ikke med i abonnementet ditt.`,
   modelRetired: (model: string, successor: string) =>
-    `Modellen ${model} er ikke tilgjengelig: den er slått av. ${successor} kan fortsette, men koster mer.`,
+    `Modellen ${model} er ikke tilgjengelig: Den er slått av. ${successor} kan fortsette, men koster mer.`,
   modelRetiredAlone: (model: string) =>
-    `Modellen ${model} er ikke tilgjengelig: den er slått av. Velg en annen modell.`,
+    `Modellen ${model} er ikke tilgjengelig: Den er slått av. Velg en annen modell.`,
   modelGone: "Denne modellen er ikke tilgjengelig hos leverandøren. Velg en annen modell.",
   modelNotFound: (model: string) =>
     `Modellen ${model} finnes ikke her. Sjekk navnet eller velg en annen modell. Du er ikke belastet.`,

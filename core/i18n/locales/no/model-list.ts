@@ -16,7 +16,7 @@ export const no: Texts["model-list"] = {
     everyday: "Til hverdags, god i nesten alt",
     quick: "Rask og rimelig, for enkle oppgaver",
     reasoning: "Lange steg med logikk og matematikk",
-    long: "Svært lange tekster og nøyaktige instrukser",
+    long: "Svært lange tekster og nøyaktige instruksjoner",
     legacy: "Tidligere generasjon",
     oldLogic: "Tidligere generasjon, for logikk og kode",
     cheapLogic: "Logikk og kode, rimeligere",

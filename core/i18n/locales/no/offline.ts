@@ -4,7 +4,7 @@ export const no: Texts["offline"] = {
   newVersion: "Ny versjon er klar",
   update: "Oppdater",
   app: "App",
-  appHint: "Installert på startskjermen åpner den i sitt eget vindu, også uten internett.",
+  appHint: "Fra startskjermen åpnes den i et eget vindu, også uten internett.",
   install: "Installer",
   installed: "Allerede installert på denne enheten.",
   installOnIos: "Trykk på Del og deretter «Legg til på Hjem-skjerm» for å installere.",

@@ -7,7 +7,7 @@ export const no: Texts["search"] = {
   placeholder: "Skriv ord du vil søke etter",
   clear: "Tøm søket",
   loading: "Laster …",
-  hint: "Søker i alle meldinger på denne enheten, også med skrivefeil.",
+  hint: "Søker i alle meldinger på denne enheten, med eller uten aksenter, også med skrivefeil.",
   count: (count: number) => plural("nb", count, { one: "Fant # resultat", other: "Fant # resultater" }),
   countSoFar: (count: number) =>
     plural("nb", count, { one: "# resultat så langt …", other: "# resultater så langt …" }),

@@ -6,9 +6,9 @@ export const no: Texts["sharing"] = {
   messages: (count: number) => `Meldinger: ${count}`,
   pictures: (count: number) => `Bilder: ${count}`,
   titleAndModel: "Tittelen og modellens navn",
-  stays: "Kode, kostnader, tankegang og filer blir her",
+  stays: "Kode, kostnader, resonnering og filer blir her",
   pictureStays: "et bilde som ikke ble delt",
-  found: (kinds: string) => `Det ser ut til å være: ${kinds}.`,
+  found: (kinds: string) => `Det ser ut til å være med: ${kinds}.`,
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `kortnummer × ${count}`,
   phone: (count: number) => `telefonnummer × ${count}`,
@@ -23,7 +23,7 @@ export const no: Texts["sharing"] = {
   tooLong: "Denne samtalen er for lang for en lenke. Eksporter den som fil.",
   ready: "Lenken er laget",
   notKept:
-    "Nettleseren klarte ikke å ta vare på lenken i listen. Ta vare på denne nøkkelen: uten den forsvinner lenken først når den utløper.",
+    "Nettleseren klarte ikke å ta vare på lenken i listen. Ta vare på denne nøkkelen: Uten den forsvinner lenken først når den utløper.",
   deleteKey: "Nøkkel for sletting",
   copy: "Kopier lenke",
   send: "Del",
@@ -55,6 +55,6 @@ export const no: Texts["sharing"] = {
   unreachable: "Det gikk ikke. Sjekk forbindelsen og prøv igjen.",
   again: "Prøv igjen",
   receivedTitle: "Delt samtale",
-  received: (count: number) => `Å fortsette lagrer en kopi i denne nettleseren (meldinger: ${count}).`,
+  received: (count: number) => `Når du fortsetter, lagres en kopi i denne nettleseren (meldinger: ${count}).`,
   continueHere: "Fortsett",
 }

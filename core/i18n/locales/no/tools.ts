@@ -12,7 +12,7 @@ export const no: Texts["tools"] = {
   refuse: "Avslå",
   runAll: "Kjør alle",
   always: "Kjør alltid i denne samtalen",
-  noHurry: "Ingen hast: spørsmålet venter på deg.",
+  noHurry: "Ingen hast: Spørsmålet venter på deg.",
   perRound: (price) => `≈\u00a0${price} per runde.`,
   refused: (name) => `Du lot ikke ${name} kjøre`,
   menu: "Verktøy",

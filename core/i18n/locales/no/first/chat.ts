@@ -123,5 +123,5 @@ export const no: Texts["chat"] = {
   storageUnavailable: "Denne nettleseren tillater ikke lagring her. Samtalen varer til du lukker siden.",
   storageOutdated: "En nyere versjon er åpen i en annen fane. Last inn denne siden på nytt for å fortsette å lagre.",
   reload: "Last inn på nytt",
-  offline: "Ingen internett. Du kan lese, søke og skrive.",
+  offline: "Uten internett. Du kan lese, søke og skrive.",
 }

@@ -7,7 +7,7 @@ export const no: Texts["composer"] = {
   searchWeb: "Søk på nettet",
   searchCost: (left: number) => `Hvert søk trekker 1 søk fra pakken din. Igjen: ${left}.`,
   searchOwn: "Søket betales med din egen nøkkel.",
-  searchNone: "Du har ingen nettsøk igjen. De følger med abonnementer og påfyllinger.",
+  searchNone: "Du har ingen nettsøk igjen. De følger med abonnementene og påfyllingene.",
   photos: "Bilder",
   camera: "Ta bilde",
   file: "Fil",

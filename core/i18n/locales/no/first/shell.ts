@@ -25,7 +25,7 @@ export const no: Texts["shell"] = {
   premium: "Premium",
   noCode: "Uten kode",
   conversations: "Samtaler",
-  resizeSidebar: "Bredde på sidefeltet: dra, eller klikk for å skjule det",
+  resizeSidebar: "Bredde på sidefeltet: Dra, eller klikk for å skjule det",
   openConversations: "Åpne samtalene",
   newConversation: "Ny samtale",
   search: "Søk",
