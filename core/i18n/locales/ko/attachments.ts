@@ -16,7 +16,7 @@ export const ko: Texts["attachments"] = {
     unsupported: (name: string) =>
       `${name} 파일은 여기서 읽을 수 없어요. 이미지(JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF, 텍스트 파일(TXT, CSV, Markdown, 코드)을 쓸 수 있어요. Word나 Excel 파일은 PDF나 CSV로 내보내 주세요.`,
     empty: (name: string) => `${name} 파일이 비어 있어요.`,
-    folder: (name: string) => `${name}은(는) 폴더예요. 안에 있는 파일을 끌어다 놓으세요.`,
+    folder: (name: string) => `${name} 항목은 폴더예요. 안에 있는 파일을 끌어다 놓으세요.`,
     unreadable: (name: string) =>
       `${name} 파일을 읽지 못했어요. 파일이 아직 있는지, 기기에 공간이 있는지 확인해 주세요.`,
     "broken-image": (name: string) => `${name} 이미지를 열지 못했어요. 손상됐을 수 있어요.`,

@@ -3,7 +3,7 @@ import type { Texts } from "../../texts.ts"
 export const ko: Texts["links"] = {
   question: "방금 연 링크가 이 기기에서 다음을 바꾸려고 해요:",
   questionWithAddress:
-    "방금 연 링크가 이 기기에서 다음을 바꾸려고 해요. 앞으로 대화가 이 주소를 거치게 되니, 링크를 보낸 사람을 믿을 수 있을 때만 허용하세요.",
+    "방금 연 링크가 이 기기에서 다음을 바꾸려고 해요. 앞으로 대화가 이 주소를 거치게 되니, 링크를 보낸 사람을 믿을 수 있을 때만 적용하세요.",
   apply: "적용",
   key: "내 OpenAI 키",
   keyThere: "이미 저장된 키(이 주소로 전송됨)",

@@ -91,7 +91,7 @@ export const ko: Texts["masks"] = {
   template: "메시지를 감싸는 글",
   ownModel: "지금 쓰고 있는 모델",
   modelMissing: (model: string, instead: string) =>
-    `이 역할은 ${model}을(를) 원하지만 사용할 수 없어요. ${instead}이(가) 답해요.`,
+    `이 역할은 ${model} 모델용인데, 지금은 쓸 수 없어요. ${instead} 모델이 답해요.`,
   chooseTitle: "역할 고르기",
   chooseHint: "모델을 위한 준비된 역할이에요. 없이 시작해도 돼요.",
   startNow: "바로 시작",
@@ -102,11 +102,11 @@ export const ko: Texts["masks"] = {
   presets: "역할의 메시지",
   maskOfChat: (name: string) => `역할: ${name}`,
   change: "역할 바꾸기",
-  changeHint: "지금부터 적용돼요. 나눈 말은 그대로예요.",
+  changeHint: "지금부터 적용돼요. 이미 나눈 대화는 그대로예요.",
   without: "역할 없이",
   changed: "이 대화가 시작된 뒤 역할이 바뀌었어요.",
   update: "이 대화 업데이트",
   updated: "대화를 업데이트했어요",
   chatSettings: "이 대화의 설정",
-  globalConfirm: "전체 설정을 사용할까요? 이 대화의 설정은 바뀌게 돼요.",
+  globalConfirm: "전체 설정을 사용할까요? 이 대화만의 설정은 전체 설정으로 바뀌어요.",
 }

@@ -1,13 +1,13 @@
 import type { Texts } from "../../texts.ts"
 
 export const ko: Texts["offline"] = {
-  newVersion: "새 버전이 준비되었습니다",
+  newVersion: "새 버전이 준비되었어요",
   update: "업데이트",
   app: "앱",
-  appHint: "홈 화면에 설치하면 별도 창에서 열리고 인터넷 없이도 사용할 수 있습니다.",
+  appHint: "홈 화면에 설치하면 별도 창에서 열리고 인터넷 없이도 사용할 수 있어요.",
   install: "설치",
-  installed: "이 기기에 이미 설치되어 있습니다.",
+  installed: "이 기기에 이미 설치되어 있어요.",
   installOnIos: "설치하려면 공유를 누른 다음 ‘홈 화면에 추가’를 선택하세요.",
   installByMenu: "설치하려면 브라우저 메뉴에서 ‘설치’ 또는 ‘홈 화면에 추가’를 선택하세요.",
-  installOffer: "홈 화면에서 바로 채팅을 열까요? 인터넷 없이도 열립니다.",
+  installOffer: "홈 화면에서 바로 대화를 열까요? 인터넷 없이도 열려요.",
 }

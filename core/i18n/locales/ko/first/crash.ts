@@ -7,7 +7,7 @@ export const ko: Texts["crash"] = {
   reload: "페이지 새로고침",
   report: "Report This Error",
   clear: "Clear All Data",
-  checkCode: "오류가 반복되면 설정(왼쪽 아래 버튼)에서 액세스 코드를 확인하거나 고객지원에 알려 주세요.",
+  checkCode: "오류가 반복되면 설정(왼쪽 아래 버튼)에서 액세스 코드를 확인하거나 고객센터에 알려 주세요.",
   saveFailed: "사본을 저장하지 못해서 아무것도 지우지 않았어요.",
   screen: (error: string) => `이 화면에 오류가 생겼어요(${error}). 페이지의 나머지는 계속 쓸 수 있어요.`,
   retry: "다시 시도",

@@ -11,7 +11,7 @@ export const ko: Texts["talk"] = {
   fork: "대화 복제",
   forked: "대화를 복제했어요",
   exportChat: "내보내기",
-  draftKept: "이 대화는 다른 탭에서 삭제되었습니다. 작성 중이던 내용은 새 대화에 있습니다.",
+  draftKept: "이 대화는 다른 탭에서 삭제되었어요. 작성 중이던 내용은 새 대화에 있어요.",
   pinChat: "맨 위에 고정",
   unpinChat: "고정 해제",
   moveToFolder: "폴더로 옮기기",
