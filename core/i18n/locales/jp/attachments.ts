@@ -16,7 +16,7 @@ export const jp: Texts["attachments"] = {
     unsupported: (name: string) =>
       `${name}はここでは読めません。画像（JPEG、PNG、WebP、GIF、AVIF、HEIC）、PDF、テキストファイル（TXT、CSV、Markdown、コード）が使えます。WordやExcelは、PDFかCSVに書き出してください。`,
     empty: (name: string) => `${name}は空です。`,
-    folder: (name: string) => `${name} はフォルダです。中のファイルをドラッグしてください。`,
+    folder: (name: string) => `${name}はフォルダーです。中のファイルをドラッグしてください。`,
     unreadable: (name: string) =>
       `${name}を読み込めませんでした。ファイルがまだあるか、デバイスに空きがあるかを確認してください。`,
     "broken-image": (name: string) => `画像「${name}」を開けませんでした。壊れている可能性があります。`,

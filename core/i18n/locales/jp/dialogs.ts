@@ -11,7 +11,7 @@ export const jp: Texts["dialogs"] = {
     "会話が長くなると、はじめの部分がこの要約になり、質問のたびに一緒に送られます。内容は自由に変えられます。",
   memoryText: "要約",
   memoryEmpty: "まだ何も記録されていません。",
-  memoryTooShort: "このチャットは短いため、要約はまだ必要ありません。",
+  memoryTooShort: "このチャットは短すぎて要約できません。",
   memoryDue: "次の回答のあとに要約を作ります。",
   memoryCovers: (count: number) =>
     count === 1 ? "最初のメッセージの要約です。" : `最初の${count}件のメッセージの要約です。`,

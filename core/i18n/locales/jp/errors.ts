@@ -50,7 +50,7 @@ export const jp: Texts["errors"] = {
     "share-limit": () => "今日はもうたくさんのリンクを作りました。続きは明日作れます。",
     "sharing-unavailable": () => "今はこのリンクを保存または読み込めません。数秒後にもう一度お試しください。",
     "bad-vault-request": () => "保管庫へのリクエストが正しくありません。",
-    "no-such-vault": () => "この保管庫は存在しないか、鍵が違います。",
+    "no-such-vault": () => "この保管庫は存在しないか、キーが違います。",
     "vault-out-of-step": () => "このデバイスが書き込んでいる間に保管庫が変わりました。",
     "vault-superseded": () => "別のデバイスがすでにこの保管庫を整理しました。",
     "vault-full": () => "保管庫がいっぱいです。このデバイスにはすべて保存されています。",
@@ -61,9 +61,9 @@ export const jp: Texts["errors"] = {
     redirected: (host) => `サービスが別のアドレス（${host}）へ転送しましたが、たどりませんでした。`,
     "compressed-reply": () => "サービスの返答が圧縮されていたため、受け取れません。",
     "service-away": () => "サービスから返答がないか、返答を読めませんでした。",
-    "service-timeout": () => "サービスから 30 秒以内に返答がありませんでした。",
+    "service-timeout": () => "サービスから30秒以内に返答がありませんでした。",
     "run-broken": () =>
-      "回答の途中でサーバーに問題が起きました。料金が発生した分があれば、明細に表示されます。数秒後にもう一度お試しください。",
+      "回答の途中でサーバーに問題が起きました。料金が発生した分があれば、利用明細に表示されます。数秒後にもう一度お試しください。",
     "gateway-fault": () => "サーバー内部のエラーです。料金はかかっていません。数秒後にもう一度お試しください。",
   },
   contextLengthExceeded:
@@ -75,7 +75,7 @@ export const jp: Texts["errors"] = {
     `モデル「${model}」は使えません。提供が終了しました。${successor}で続けられますが、料金は高くなります。`,
   modelRetiredAlone: (model: string) =>
     `モデル「${model}」は使えません。提供が終了しました。別のモデルを選んでください。`,
-  modelGone: "このモデルは提供元で使えません。別のモデルを選んでください。",
+  modelGone: "このモデルはプロバイダーで使えなくなっています。別のモデルを選んでください。",
   modelNotFound: (model: string) =>
     `モデル「${model}」はここにはありません。名前を確認するか、別のモデルを選んでください。料金はかかっていません。`,
   availableModels: (models: string) => `使えるモデル：${models}。`,
@@ -102,11 +102,11 @@ export const jp: Texts["errors"] = {
   recharge: (url: string) => `[チャージする](${url})`,
   upgrade: (url: string) => `[Premiumにアップグレード](${url})`,
   messageCeiling: (ceiling: string, needed: string) =>
-    `メッセージ1件の上限 ${ceiling} では足りません。この回答には ${needed} 以上かかる可能性があります。料金はかかっていません。`,
+    `メッセージ1件の上限${ceiling}では足りません。この回答には${needed}以上かかる可能性があります。料金はかかっていません。`,
   roundsCeiling: (ceiling, spent) =>
-    `この回答にはすでに ${spent} かかっており、メッセージあたりの上限 ${ceiling} では次のやり取りができません。ここまでの内容は残ります。`,
+    `この回答にはすでに${spent}かかっており、メッセージ1件の上限${ceiling}では次のやり取りができません。ここまでの内容は残ります。`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
-    `1日の上限 ${ceiling} では、${needed} 以上かかる可能性があるこの回答の分が足りません。今日は進行中の分も含めて ${spent} 使っています。料金はかかっていません。`,
+    `1日の上限${ceiling}では、${needed}以上かかる可能性があるこの回答の分が足りません。今日は進行中の分も含めて${spent}使っています。料金はかかっていません。`,
   changeCeilings: (url: string) => `[上限を変更](${url})`,
   gateway502: "ゲートウェイのエラーです（502）。数秒後にもう一度お試しください。",
   gateway503: "サービスを一時的に利用できません（503）。数秒後にもう一度お試しください。",
@@ -134,8 +134,8 @@ export const jp: Texts["errors"] = {
   connectivity: "接続できません。インターネット接続を確認してください。",
   aborted: "接続が中断されました…",
   overMessageCeiling: (estimate: string, ceiling: string) =>
-    `このメッセージは ${estimate} ほどかかる見込みで、メッセージ1件の上限 ${ceiling} を超えます。まだ何も送っていません。`,
+    `このメッセージは${estimate}ほどかかる見込みで、メッセージ1件の上限${ceiling}を超えます。まだ何も送っていません。`,
   overDayCeiling: (estimate: string, spent: string, ceiling: string) =>
-    `今日はすでに ${spent} 使っていて、このメッセージは ${estimate} ほどかかる見込みです。1日の上限 ${ceiling} を超えます。まだ何も送っていません。`,
+    `今日はすでに${spent}使っていて、このメッセージは${estimate}ほどかかる見込みです。1日の上限${ceiling}を超えます。まだ何も送っていません。`,
   sendAnyway: "それでも送信",
 }

@@ -33,5 +33,5 @@ export const jp: Texts["model-list"] = {
   },
   leaves: (day: string) => `${day}に終了`,
   followedBy: (model: string) => `${model}が引き継ぎます`,
-  noneFound: "そのようなモデルはありません。「速い」「画像」など別の言葉をお試しください。",
+  noneFound: "そのようなモデルはありません。「安い」「画像」など別の言葉をお試しください。",
 }

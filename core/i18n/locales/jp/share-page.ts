@@ -1,8 +1,8 @@
 import type { Texts } from "../../texts.ts"
 
 export const jp: Texts["share-page"] = {
-  shared: (product: string) => `${product} · 共有された会話`,
-  untitled: "会話",
+  shared: (product: string) => `${product} · 共有されたチャット`,
+  untitled: "チャット",
   until: (day: string) => `${day}まで公開`,
   question: "質問",
   answer: "回答",

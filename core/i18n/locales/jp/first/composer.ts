@@ -17,7 +17,7 @@ export const jp: Texts["composer"] = {
   stillAnswering: "回答を受信しています。",
   pages: (count: number) => `${count}ページ`,
   onlyBeginning: "冒頭のみ",
-  withoutText: (count: number) => `${count} ページは文字なし`,
+  withoutText: (count: number) => `${count}ページは文字なし`,
   cutHint: (characters: string) => `ファイルが長いため、最初の${characters}文字だけを送ります。`,
   lostImage: "この画像は、もうこのブラウザーに残っていません。",
   suggestions: "候補",

@@ -51,7 +51,7 @@ export const jp: Texts["shell"] = {
   useModel: (model: string) => `${model}を使う`,
   demo: "デモモード：実際の回答ではありません",
   demoTag: "デモ",
-  conversationGone: "このURLのチャットは削除されたか、このブラウザにはありません。",
+  conversationGone: "このURLのチャットは削除されたか、このブラウザーにはありません。",
   searchHistory: "履歴を検索",
   masks: "キャラクター",
   newChat: "キャラクターを選ぶ",

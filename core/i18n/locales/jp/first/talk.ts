@@ -11,7 +11,7 @@ export const jp: Texts["talk"] = {
   fork: "チャットを複製",
   forked: "チャットを複製しました",
   exportChat: "書き出す",
-  draftKept: "この会話は別のタブで削除されました。入力中の文章は新しい会話に移しました。",
+  draftKept: "このチャットは別のタブで削除されました。入力中の文章は新しいチャットに残っています。",
   pinChat: "上に固定",
   unpinChat: "固定を解除",
   moveToFolder: "フォルダーに移動",
