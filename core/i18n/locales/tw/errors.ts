@@ -33,7 +33,7 @@ export const tw: Texts["errors"] = {
       `這個模型在此伺服器上還沒有定價。管理員可以用這個指令設定價格：${command}。沒有扣款。`,
     "no-provider-key": (names) => `此伺服器還沒有這家供應商的金鑰。需要管理員設定 ${names}。沒有扣款。`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
-    "words-only": () => "此模型只能根據文字產生圖片。請移除附件或選擇其他模型。",
+    "words-only": () => "此模型只能根據文字產生圖片。請移除附件，或換一個模型。",
     "bad-base-url": () => "這個網址無法使用。沒有扣款。",
     "bad-image-address": () => "無法從這裡開啟這個圖片網址。",
     "image-unavailable": () => "沒有取得圖片：網站沒有回應，或回傳的不是 10 MB 以內的圖片。",
@@ -50,9 +50,9 @@ export const tw: Texts["errors"] = {
     "vault-full": () => "保險庫已滿。此裝置上的內容都還在。",
     "pairing-over": () => "此邀請已使用過或已過期。請在已連接保險庫的裝置上重新產生。",
     "vault-unavailable": () => "保險庫沒有回應，請稍後再試。",
-    "plugins-off": () => "此伺服器不允許使用外掛程式。",
+    "plugins-off": () => "此伺服器不允許使用外掛。",
     "bad-plugin-address": () => "無法從這裡呼叫該位址。",
-    redirected: (host) => `服務把請求轉到另一個位址（${host}），未跟隨。`,
+    redirected: (host) => `服務把請求轉到另一個位址（${host}），這裡沒有跟過去。`,
     "compressed-reply": () => "服務傳回壓縮內容，這裡不接受。",
     "service-away": () => "服務沒有回應，或回應無法讀取。",
     "service-timeout": () => "服務在 30 秒內沒有回應。",
@@ -66,7 +66,7 @@ export const tw: Texts["errors"] = {
   modelRetired: (model: string, successor: string) =>
     `模型 ${model} 無法使用：它已停止服務。可以由 ${successor} 接手，但價格較高。`,
   modelRetiredAlone: (model: string) => `模型 ${model} 無法使用：它已停止服務。請換一個模型。`,
-  modelGone: "供應商那裡已沒有這個模型。請換一個模型。",
+  modelGone: "供應商那邊已無法使用這個模型。請換一個模型。",
   modelNotFound: (model: string) => `這裡沒有 ${model} 模型。請檢查名稱，或換一個模型。沒有扣款。`,
   availableModels: (models: string) => `可用的模型：${models}。`,
   unauthorizedHelp: (url: string) => `[按這裡輸入存取碼](${url})`,
@@ -80,9 +80,9 @@ export const tw: Texts["errors"] = {
       : `短時間內訊息太多。請在 ${seconds} 秒後再試。沒有扣款。`,
   tooManyPluginCalls: (seconds: number | undefined) =>
     seconds === undefined
-      ? "短時間內外掛程式呼叫太多。請稍等一下再試。沒有扣款。"
-      : `短時間內外掛程式呼叫太多。請在 ${seconds} 秒後再試。沒有扣款。`,
-  pluginCallsUsedUp: "今天的外掛程式呼叫次數用完了，明天還有。",
+      ? "短時間內外掛呼叫太多。請稍等一下再試。沒有扣款。"
+      : `短時間內外掛呼叫太多。請在 ${seconds} 秒後再試。沒有扣款。`,
+  pluginCallsUsedUp: "今天的外掛呼叫次數用完了，明天還有。",
   alreadyProcessing: "請稍等一下…這邊正在確認一些東西。",
   alreadyProcessingShort: "訊息正在處理中",
   insufficientBalance: "餘額用完了。儲值後就能繼續。沒有扣款。",
@@ -93,7 +93,7 @@ export const tw: Texts["errors"] = {
   messageCeiling: (ceiling: string, needed: string) =>
     `你設定的每則訊息上限 ${ceiling} 不夠：這則回答可能需要 ${needed} 或更多。沒有扣款。`,
   roundsCeiling: (ceiling, spent) =>
-    `這則回答已花費 ${spent}，您每則訊息 ${ceiling} 的上限不足以再進行一輪。已收到的內容會保留。`,
+    `這則回答已花費 ${spent}，你每則訊息 ${ceiling} 的上限不足以再進行一輪。已收到的內容會保留。`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `你設定的每日上限 ${ceiling} 不夠這則回答使用（可能需要 ${needed} 或更多）：連同進行中的回答，今天已用 ${spent}。沒有扣款。`,
   changeCeilings: (url: string) => `[變更上限](${url})`,

@@ -53,7 +53,7 @@ export const tw: Texts["masks"] = {
   removeAt: (place: number) => `移除第 ${place} 則訊息`,
   pasted: (count: number) => `已貼上 ${count} 則訊息`,
   otherEdition: "另一個版本，同時在別處寫成",
-  useEdition: "使用這個",
+  useEdition: "使用此版本",
   model: "模型",
   noModel: "不固定",
   noModelHint: "各人正在使用的模型",

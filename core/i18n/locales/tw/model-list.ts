@@ -33,5 +33,5 @@ export const tw: Texts["model-list"] = {
   },
   leaves: (day: string) => `${day} 下線`,
   followedBy: (model: string) => `由 ${model} 接手`,
-  noneFound: "沒有這樣的模型。試試別的詞，例如快速或圖片。",
+  noneFound: "沒有這樣的模型。試試別的詞，例如便宜或圖片。",
 }

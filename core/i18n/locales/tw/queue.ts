@@ -4,6 +4,6 @@ export const tw: Texts["queue"] = {
   queued: "有訊號時會自動傳送",
   cancel: "取消傳送",
   old: "這則訊息已等待超過 23 小時。要現在傳送嗎？",
-  dearer: (now: string, then: string) => `現在傳送約需 ${now}；寫下時約為 ${then}。`,
+  dearer: (now: string, then: string) => `現在傳送要 ≈\u00a0${now}；寫下時是 ≈\u00a0${then}。`,
   sendNow: "立即傳送",
 }

@@ -6,7 +6,7 @@ export const tw: Texts["sharing"] = {
   messages: (count: number) => `訊息：${count}`,
   pictures: (count: number) => `圖片：${count}`,
   titleAndModel: "標題和模型名稱",
-  stays: "存取碼、費用、思考過程和檔案留在這裡",
+  stays: "存取碼、費用、推理和檔案留在這裡",
   pictureStays: "一張未分享的圖片",
   found: (kinds: string) => `似乎包含：${kinds}。`,
   cpf: (count: number) => `CPF × ${count}`,

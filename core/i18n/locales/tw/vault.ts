@@ -40,7 +40,7 @@ export const tw: Texts["vault"] = {
   troubleBusy: "保險庫忙碌中。稍後會自動重試，不會遺失任何內容。",
   troubleGone: "這個保險庫已不存在：已被更新或刪除。這裡沒有遺失任何內容。",
   troubleFull: "保險庫已滿。此裝置上的內容都還在。",
-  noticed: "伺服器扣留了保險庫中的內容，或沒有依序送達。各裝置會重新傳送全部內容。",
+  noticed: "伺服器沒有送達保險庫中的某些內容，或沒有依序送達。各裝置會重新傳送全部內容。",
   tooLarge: (n: string) => `對保險庫來說過大、僅保存在此裝置上的訊息：${n}`,
   late: (n: string) => `等待伺服器收發的圖片：${n}。文字內容已同步。`,
   space: "已用空間",
@@ -61,7 +61,7 @@ export const tw: Texts["vault"] = {
   leave: "離開保險庫",
   leaveConfirm: "此裝置將停止同步。對話仍保留在這裡。",
   remove: "刪除保險庫",
-  removeConfirm: "保險庫會從伺服器上對所有裝置消失。每台裝置上的對話仍會保留。",
+  removeConfirm: "保險庫會從伺服器上消失，所有裝置都無法再使用。每台裝置上的對話仍會保留。",
   back: "返回",
   connected: "裝置已連接到保險庫。",
 }

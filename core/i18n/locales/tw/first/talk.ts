@@ -11,7 +11,7 @@ export const tw: Texts["talk"] = {
   fork: "建立對話副本",
   forked: "已建立對話副本",
   exportChat: "匯出",
-  draftKept: "此對話已在其他分頁中刪除。您正在寫的內容已放入新對話。",
+  draftKept: "這個對話已在另一個分頁中刪除。你正在寫的內容已放入新對話。",
   pinChat: "釘選到最上方",
   unpinChat: "取消釘選",
   moveToFolder: "移到資料夾",
