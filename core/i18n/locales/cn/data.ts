@@ -3,7 +3,7 @@ import type { Texts } from "../../texts.ts"
 export const cn: Texts["data"] = {
   wipe: {
     title: "删除此浏览器中的全部内容",
-    text: "在您保存副本并输入指定的词之前，不会删除任何内容。",
+    text: "在你保存副本并输入指定的词之前，不会删除任何内容。",
     reading: "正在读取已保存的内容…",
     unreadable: "以下内容无法读取，因此不在副本中：",
     leftOut: (names: string) => `副本中还不包括：${names}`,
@@ -12,11 +12,11 @@ export const cn: Texts["data"] = {
     includeSecrets: "用密码短语加密后，一并保存访问码、密钥和密码",
     insecure: "没有 https，此浏览器无法保护访问码和密钥，因此它们不在副本中。",
     passphrase: "副本的密码短语",
-    passphraseHint: "至少 12 个字符或 4 个单词。没有它，谁也无法再打开这一部分。",
+    passphraseHint: "至少 12 个字符或 4 个单词。忘了密码短语，就无法再打开这一部分。",
     passphraseAgain: "再次输入密码短语",
     passphraseDiffers: "两次输入的密码短语不同。",
     save: "保存副本",
-    saved: (name: string) => `副本已交给浏览器：${name}。请确认它在您的下载中。`,
+    saved: (name: string) => `副本已交给浏览器：${name}。请确认它在你的下载中。`,
     changed: "保存副本后内容有变化。删除前请再保存一份。",
     without: "没有完整副本也要删除",
     wipeTitle: "删除",
@@ -43,7 +43,7 @@ export const cn: Texts["data"] = {
   },
   damage: {
     title: "损坏的记录",
-    hint: "它们已被移到一边，以便其余部分正常工作。可按原样保存，自己留存或提供给支持人员。",
+    hint: "它们已被移到一边，以便其余部分正常工作。可按原样保存，自己留存或提供给客服。",
     text: "部分已保存的记录已损坏，并被移到一边。其余一切照常工作。",
     save: "按原样保存",
     saveFailed: "无法保存文件。",

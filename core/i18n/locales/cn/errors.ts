@@ -33,7 +33,7 @@ export const cn: Texts["errors"] = {
       `这个模型在本服务器上还没有定价。管理员可以用这条命令设置价格：${command}。没有扣费。`,
     "no-provider-key": (names) => `本服务器还没有这家服务商的密钥。需要管理员设置 ${names}。没有扣费。`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
-    "words-only": () => "此模型只能根据文字生成图片。请移除附件或选择其他模型。",
+    "words-only": () => "此模型只能根据文字生成图片。请移除附件，或换一个模型。",
     "bad-base-url": () => "这个地址不能使用。没有扣费。",
     "bad-image-address": () => "这个图片地址无法从这里打开。",
     "image-unavailable": () => "图片没有取到：网站没有响应，或者返回的不是 10 MB 以内的图片。",
@@ -52,7 +52,7 @@ export const cn: Texts["errors"] = {
     "vault-unavailable": () => "保险库没有响应，请稍后再试。",
     "plugins-off": () => "此服务器不允许使用插件。",
     "bad-plugin-address": () => "无法从这里调用该地址。",
-    redirected: (host) => `服务把请求转到了另一个地址（${host}），未跟随。`,
+    redirected: (host) => `服务把请求转到了另一个地址（${host}），这里没有跟过去。`,
     "compressed-reply": () => "服务返回了压缩内容，这里不接受。",
     "service-away": () => "服务没有响应，或响应无法读取。",
     "service-timeout": () => "服务在 30 秒内没有响应。",
@@ -66,7 +66,7 @@ export const cn: Texts["errors"] = {
   modelRetired: (model: string, successor: string) =>
     `模型 ${model} 不可用：它已停止服务。可以由 ${successor} 接替，但价格更高。`,
   modelRetiredAlone: (model: string) => `模型 ${model} 不可用：它已停止服务。请换一个模型。`,
-  modelGone: "提供商那里没有这个模型了。请换一个模型。",
+  modelGone: "服务商那边已不能使用这个模型。请换一个模型。",
   modelNotFound: (model: string) => `这里没有模型 ${model}。请检查名称，或者换一个模型。没有扣费。`,
   availableModels: (models: string) => `可用的模型：${models}。`,
   unauthorizedHelp: (url: string) => `[点这里输入访问码](${url})`,
@@ -93,7 +93,7 @@ export const cn: Texts["errors"] = {
   messageCeiling: (ceiling: string, needed: string) =>
     `你设置的每条消息上限 ${ceiling} 不够：这条回答可能需要 ${needed} 或更多。没有扣费。`,
   roundsCeiling: (ceiling, spent) =>
-    `这条回答已花费 ${spent}，您每条消息 ${ceiling} 的上限已不足以再进行一轮。已收到的内容会保留。`,
+    `这条回答已花费 ${spent}，你每条消息 ${ceiling} 的上限已不足以再进行一轮。已收到的内容会保留。`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `你设置的每日上限 ${ceiling} 不够这条回答使用（可能需要 ${needed} 或更多）：算上进行中的回答，今天已用 ${spent}。没有扣费。`,
   changeCeilings: (url: string) => `[修改上限](${url})`,

@@ -33,5 +33,5 @@ export const cn: Texts["model-list"] = {
   },
   leaves: (day: string) => `${day} 下线`,
   followedBy: (model: string) => `由 ${model} 接替`,
-  noneFound: "没有这样的模型。试试别的词，例如快速或图片。",
+  noneFound: "没有这样的模型。试试别的词，例如便宜或图片。",
 }

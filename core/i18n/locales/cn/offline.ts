@@ -9,5 +9,5 @@ export const cn: Texts["offline"] = {
   installed: "已安装在此设备上。",
   installOnIos: "要安装，请点按“分享”，再选择“添加到主屏幕”。",
   installByMenu: "要安装，请打开浏览器菜单，选择“安装”或“添加到主屏幕”。",
-  installOffer: "想直接从主屏幕打开聊天吗？没有网络也可以。",
+  installOffer: "想直接从主屏幕打开对话吗？没有网络也可以。",
 }

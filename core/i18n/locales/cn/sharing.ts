@@ -6,7 +6,7 @@ export const cn: Texts["sharing"] = {
   messages: (count: number) => `消息：${count}`,
   pictures: (count: number) => `图片：${count}`,
   titleAndModel: "标题和模型名称",
-  stays: "访问码、费用、思考过程和文件留在这里",
+  stays: "访问码、费用、推理和文件留在这里",
   pictureStays: "一张未分享的图片",
   found: (kinds: string) => `似乎包含：${kinds}。`,
   cpf: (count: number) => `CPF × ${count}`,

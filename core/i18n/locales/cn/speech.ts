@@ -14,7 +14,7 @@ export const cn: Texts["speech"] = {
   progress: (at, of) => `${at} / ${of}`,
   speed: (rate) => `速度 ${rate}`,
   firstPaid: (price) =>
-    `用自然语音朗读约需每千字符 ${price}，从你的余额中扣除。设备语音免费：可在“设置”的“语音”中选择。`,
+    `用自然语音朗读每千字符 ≈\u00a0${price}，从你的余额中扣除。设备语音免费：可在“设置”的“语音”中选择。`,
   listenForMoney: "朗读并付费",
   simulated: "模拟语音：演示并不会真正朗读。",
   nothingToRead: "这条回答里没有可朗读的内容。",
@@ -34,7 +34,7 @@ export const cn: Texts["speech"] = {
   soonOver: "还可录音 30 秒。",
   transcribing: "正在转写…",
   transcribed: "已转写。请检查后发送。",
-  nothingHeard: "没有听到任何话。",
+  nothingHeard: "一个字也没听到。",
   denied: "麦克风已被阻止。请点击本站地址旁的锁形图标允许使用。",
   noMicrophone: "没有找到麦克风。",
   vendorConsent: "转写时，浏览器会把你的声音发送给它的厂商。要继续吗？",

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const cn: Texts["sync"] = {
   check: "检查",
-  good: "可以使用。",
+  good: "工作正常。",
   bad: "无法连接。请检查地址和密码。",
   now: "立即同步",
   running: "正在同步…",
@@ -20,7 +20,7 @@ export const cn: Texts["sync"] = {
   full: "服务没有空间存放副本。",
   busy: "另一台设备正在同步。我们稍后再试。",
   wait: (time) => `服务要求等到 ${time}。`,
-  waitHere: (time) => `此服务器收到的请求过多，要求等到 ${time}。`,
+  waitHere: (time) => `此服务器收到的请求过多，请等到 ${time}。`,
   answer: (status) => `服务返回错误 ${status}。`,
   stranger: "那里的文件不是对话副本。没有任何更改。",
   broken: "服务中的副本不完整或已损坏。这里没有任何更改。",
@@ -28,7 +28,7 @@ export const cn: Texts["sync"] = {
   worker: "浏览器无法同步。请重新加载页面。",
   replace: "替换损坏的副本",
   replaceConfirm: "用此设备上的内容替换服务中损坏的副本吗？",
-  decided: "已作出的决定",
+  decided: "已作的决定",
   decidedHint: "同步自行处理的事项，可以撤回。",
   kept: (title) => `对话已保留：此设备上有新消息（${title}）`,
   removed: (title) => `已在另一台设备上删除：${title}`,

@@ -40,7 +40,7 @@ export const cn: Texts["vault"] = {
   troubleBusy: "保险库正忙。稍后会自动重试，不会丢失任何内容。",
   troubleGone: "这个保险库已不存在：已被更新或删除。这里没有丢失任何内容。",
   troubleFull: "保险库已满。此设备上的内容都还在。",
-  noticed: "服务器扣留了保险库中的内容，或没有按顺序送达。各设备会重新发送全部内容。",
+  noticed: "服务器没有送达保险库中的某些内容，或没有按顺序送达。各设备会重新发送全部内容。",
   tooLarge: (n: string) => `对保险库来说过大、仅保存在此设备上的消息：${n}`,
   late: (n: string) => `等待服务器收发的图片：${n}。文字内容已同步。`,
   space: "已用空间",
@@ -61,7 +61,7 @@ export const cn: Texts["vault"] = {
   leave: "离开保险库",
   leaveConfirm: "此设备将停止同步。对话仍保留在这里。",
   remove: "删除保险库",
-  removeConfirm: "保险库会从服务器上对所有设备消失。每台设备上的对话仍会保留。",
+  removeConfirm: "保险库会从服务器上消失，所有设备都无法再使用。每台设备上的对话仍会保留。",
   back: "返回",
   connected: "设备已连接到保险库。",
 }

@@ -8,7 +8,7 @@ export const cn: Texts["crash"] = {
   report: "Report This Error",
   clear: "Clear All Data",
   checkCode: "如果再次出错，请在“设置”（左下角的按钮）中检查访问码，或者联系客服。",
-  saveFailed: "备份没能保存，所以什么都没有清除。",
+  saveFailed: "副本没能保存，所以什么都没有清除。",
   screen: (error: string) => `这部分界面出错了（${error}）。页面的其余部分照常可用。`,
   retry: "重试",
 }

@@ -11,7 +11,7 @@ export const cn: Texts["talk"] = {
   fork: "创建对话副本",
   forked: "已创建对话副本",
   exportChat: "导出",
-  draftKept: "此对话已在其他标签页中删除。您正在写的内容已放入新对话。",
+  draftKept: "这个对话已在另一个标签页中删除。你正在写的内容已放入新对话。",
   pinChat: "置顶",
   unpinChat: "取消置顶",
   moveToFolder: "移到文件夹",
