@@ -13,7 +13,7 @@ export const tr: Texts["data"] = {
     includeSecrets: "Kodu, anahtarları ve parolaları bir parola ile koruyarak ekle",
     insecure: "https olmadan bu tarayıcı kodu ve anahtarları koruyamaz, bu yüzden kopyaya alınmazlar.",
     passphrase: "Kopyanın parolası",
-    passphraseHint: "En az 12 karakter ya da 4 kelime. Parola olmadan o bölümü kimse açamaz.",
+    passphraseHint: "En az 12 karakter ya da 4 kelime. Parolayı unutan o bölümü bir daha açamaz.",
     passphraseAgain: "Parolayı yineleyin",
     passphraseDiffers: "İki parola farklı.",
     save: "Kopyayı kaydet",

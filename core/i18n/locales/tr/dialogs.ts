@@ -50,6 +50,6 @@ export const tr: Texts["dialogs"] = {
     newLine: "Yeni satır",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" },
-  otherEdition: "Aynı anda başka yerde yazılan diğer sürüm",
+  otherEdition: "Aynı anda başka yerde yazılmış başka bir sürüm",
   useEdition: "Bunu kullan",
 }

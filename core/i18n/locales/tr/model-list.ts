@@ -16,7 +16,7 @@ export const tr: Texts["model-list"] = {
     everyday: "Gündelik işler için, neredeyse her konuda iyi",
     quick: "Hızlı ve ucuz, basit işler için",
     reasoning: "Mantık ve matematikte uzun adımlar",
-    long: "Çok uzun metinler ve kesin yönergeler",
+    long: "Çok uzun metinler ve kesin talimatlar",
     legacy: "Önceki kuşak",
     oldLogic: "Önceki kuşak, mantık ve kod için",
     cheapLogic: "Mantık ve kod, daha ucuza",

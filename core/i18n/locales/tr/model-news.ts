@@ -9,7 +9,7 @@ export const tr: Texts["model-news"] = {
   costsMore: (model: string, percent: string | undefined) =>
     percent === undefined
       ? `${model} soru başına daha pahalıdır.`
-      : `${model} soru başına ${percent} kadar daha pahalıdır.`,
+      : `${model} soru başına en fazla ${percent} daha pahalıdır.`,
   nobodyFollows: "Bu sohbeti sürdürmek için başka bir model seçin.",
   goOn: "Onunla sürdür",
   chooseOther: "Başkasını seç",

@@ -14,7 +14,7 @@ export const tr: Texts["prompts"] = {
   deleted: "İstem silindi",
   name: "Başlık",
   content: "Metin",
-  otherEdition: "Aynı anda başka yerde yazılan diğer sürüm",
+  otherEdition: "Aynı anda başka yerde yazılmış başka bir sürüm",
   useEdition: "Bunu kullan",
   placesHint:
     "Her seferinde değişen yer için [köşeli] ya da {{süslü}} ayraç kullanın; {{üslup:resmî|rahat}} seçenek sunar, {{data}} ve {{hora}} tarih ve saati yazar.",
@@ -33,7 +33,7 @@ export const tr: Texts["prompts"] = {
   importHint: "Henüz hiçbir şey kaydedilmedi.",
   imported: (count: number) => `${count} istem içe aktarıldı`,
   importBad: "Bu dosyada istem yok.",
-  importLarge: "Dosya 2 MB'ı aşıyor.",
+  importLarge: "Dosya 2 MB’ı aşıyor.",
   linkCopied: "Bağlantı kopyalandı. Bu metinle yeni bir sohbet açar, kendiliğinden bir şey göndermez.",
   linkTooLong: "Bu istem bir bağlantı için çok uzun.",
   placeAt: (at: number, total: number, name: string) => `${at} / ${total}: ${name}`,
