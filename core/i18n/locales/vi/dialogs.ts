@@ -54,6 +54,6 @@ export const vi: Texts["dialogs"] = {
     newLine: "Xuống dòng",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" } as Readonly<Record<string, string>>,
-  otherEdition: "Bản khác, được viết cùng lúc ở nơi khác",
+  otherEdition: "Một bản khác, được viết cùng lúc ở nơi khác",
   useEdition: "Dùng bản này",
 }

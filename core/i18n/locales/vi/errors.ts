@@ -40,12 +40,12 @@ export const vi: Texts["errors"] = {
     "no-provider-key": (names) =>
       `Máy chủ này chưa có khóa của nhà cung cấp này. Người quản trị cần thiết lập ${names}. Bạn không bị trừ tiền.`,
     "azure-incomplete": () => "incomplete azure config, please check it in your settings page",
-    "words-only": () => "Mô hình này chỉ tạo hình từ lời mô tả. Hãy bỏ tệp đính kèm hoặc chọn mô hình khác.",
+    "words-only": () => "Mô hình này chỉ tạo hình ảnh từ lời văn. Hãy bỏ tệp đính kèm hoặc chọn mô hình khác.",
     "bad-base-url": () => "Không thể dùng địa chỉ này. Bạn không bị trừ tiền.",
     "bad-image-address": () => "Không thể mở địa chỉ hình ảnh này từ đây.",
     "image-unavailable": () =>
       "Không tải được hình ảnh: trang web không phản hồi, hoặc nội dung trả về không phải hình ảnh tối đa 10 MB.",
-    "bad-share": (name) => `Trường "${name}" không đúng.`,
+    "bad-share": (name) => `Trường “${name}” không đúng.`,
     "no-such-share": () => "Liên kết này không tồn tại hoặc đã bị xóa.",
     "share-gone": () => "Liên kết này đã bị gỡ.",
     "bad-picture": () => "Hãy gửi hình PNG, JPEG, GIF hoặc WebP tối đa 10 MB và 60 megapixel.",
@@ -61,7 +61,7 @@ export const vi: Texts["errors"] = {
     "vault-unavailable": () => "Két không phản hồi. Hãy thử lại sau giây lát.",
     "plugins-off": () => "Máy chủ này không cho dùng plugin.",
     "bad-plugin-address": () => "Không thể gọi địa chỉ này từ đây.",
-    redirected: (host) => `Dịch vụ chuyển lời gọi sang địa chỉ khác (${host}) và không được theo.`,
+    redirected: (host) => `Dịch vụ chuyển lời gọi sang địa chỉ khác (${host}) nên không được gọi tiếp.`,
     "compressed-reply": () => "Dịch vụ trả lời ở dạng nén, ở đây không nhận.",
     "service-away": () => "Dịch vụ không trả lời, hoặc không đọc được câu trả lời.",
     "service-timeout": () => "Dịch vụ không trả lời trong 30 giây.",
@@ -77,7 +77,7 @@ export const vi: Texts["errors"] = {
   modelRetired: (model: string, successor: string) =>
     `Mô hình ${model} không dùng được: đã ngừng hoạt động. ${successor} có thể tiếp tục nhưng đắt hơn.`,
   modelRetiredAlone: (model: string) => `Mô hình ${model} không dùng được: đã ngừng hoạt động. Hãy chọn mô hình khác.`,
-  modelGone: "Mô hình này không có ở nhà cung cấp. Hãy chọn mô hình khác.",
+  modelGone: "Mô hình này không còn ở nhà cung cấp. Hãy chọn mô hình khác.",
   modelNotFound: (model: string) =>
     `Ở đây không có mô hình ${model}. Hãy kiểm tra tên hoặc chọn mô hình khác. Bạn không bị trừ tiền.`,
   availableModels: (models: string) => `Các mô hình dùng được: ${models}.`,
@@ -95,7 +95,7 @@ export const vi: Texts["errors"] = {
       ? "Quá nhiều lệnh gọi plugin trong thời gian ngắn. Hãy đợi một lát rồi thử lại. Bạn không bị trừ tiền."
       : `Quá nhiều lệnh gọi plugin trong thời gian ngắn. Hãy thử lại sau ${number(seconds)} giây. Bạn không bị trừ tiền.`,
   pluginCallsUsedUp: "Bạn đã dùng hết lượt gọi plugin hôm nay. Ngày mai lại có thêm.",
-  alreadyProcessing: "Vui lòng đợi một chút… Chúng tôi đang kiểm tra lại một chút.",
+  alreadyProcessing: "Vui lòng đợi một chút… Chúng tôi đang kiểm tra vài điều.",
   alreadyProcessingShort: "Tin nhắn đang được xử lý",
   insufficientBalance: "Bạn đã hết số dư. Hãy nạp thêm để tiếp tục. Bạn không bị trừ tiền.",
   insufficientBalanceShort: "Số dư không đủ",
@@ -106,7 +106,7 @@ export const vi: Texts["errors"] = {
   messageCeiling: (ceiling: string, needed: string) =>
     `Giới hạn ${ceiling} mỗi tin nhắn của bạn không đủ: câu trả lời này có thể tốn ${needed} trở lên. Bạn không bị trừ tiền.`,
   roundsCeiling: (ceiling, spent) =>
-    `Câu trả lời này đã tốn ${spent}, và giới hạn ${ceiling} mỗi tin nhắn của bạn không còn chỗ cho một lượt nữa. Phần đã nhận được giữ lại.`,
+    `Câu trả lời này đã tốn ${spent}, và giới hạn ${ceiling} mỗi tin nhắn của bạn không còn chỗ cho một lượt nữa. Phần đã nhận vẫn được giữ lại.`,
   dayCeiling: (ceiling: string, spent: string, needed: string) =>
     `Giới hạn ${ceiling} mỗi ngày của bạn không còn đủ cho câu trả lời này, có thể tốn ${needed} trở lên: hôm nay đã dùng ${spent}, tính cả các câu trả lời đang tạo. Bạn không bị trừ tiền.`,
   changeCeilings: (url: string) => `[Thay đổi giới hạn](${url})`,

@@ -9,5 +9,5 @@ export const vi: Texts["offline"] = {
   installed: "Đã được cài trên thiết bị này.",
   installOnIos: "Để cài, hãy chạm Chia sẻ rồi chọn “Thêm vào MH chính”.",
   installByMenu: "Để cài, hãy mở menu của trình duyệt rồi chọn “Cài đặt” hoặc “Thêm vào màn hình chính”.",
-  installOffer: "Bạn có muốn mở trò chuyện ngay từ màn hình chính, kể cả khi không có mạng?",
+  installOffer: "Bạn có muốn mở ứng dụng trò chuyện ngay từ màn hình chính, kể cả khi không có mạng?",
 }

@@ -17,7 +17,7 @@ export const vi: Texts["prompts"] = {
   deleted: "Đã xóa lời nhắc",
   name: "Tiêu đề",
   content: "Nội dung",
-  otherEdition: "Bản khác, được viết cùng lúc ở nơi khác",
+  otherEdition: "Một bản khác, được viết cùng lúc ở nơi khác",
   useEdition: "Dùng bản này",
   placesHint:
     "Dùng [ngoặc vuông] hoặc {{ngoặc nhọn}} cho phần thay đổi; {{giọng:trang trọng|nhẹ nhàng}} cho lựa chọn, {{data}} và {{hora}} điền ngày và giờ.",

@@ -6,7 +6,7 @@ export const vi: Texts["share-page"] = {
   until: (day: string) => `xem được đến ${day}`,
   question: "Câu hỏi",
   answer: "Câu trả lời",
-  written: "Do trí tuệ nhân tạo viết. Hãy kiểm tra điều quan trọng.",
+  written: "Do trí tuệ nhân tạo viết. Hãy kiểm tra những điều quan trọng.",
   continueIn: (product: string) => `Tiếp tục trong ${product}`,
   report: "Báo cáo",
   reportWhy: "Trang này có vấn đề gì? Nếu muốn, hãy viết ở đây.",

@@ -14,7 +14,7 @@ export const vi: Texts["talk"] = {
   fork: "Nhân đôi cuộc trò chuyện",
   forked: "Đã nhân đôi cuộc trò chuyện",
   exportChat: "Xuất",
-  draftKept: "Cuộc trò chuyện này đã bị xóa ở tab khác. Nội dung bạn đang viết nằm trong cuộc trò chuyện mới.",
+  draftKept: "Cuộc trò chuyện này đã bị xóa ở một thẻ khác. Nội dung bạn đang viết nằm trong cuộc trò chuyện mới.",
   pinChat: "Ghim lên đầu",
   unpinChat: "Bỏ ghim",
   moveToFolder: "Chuyển vào thư mục",
