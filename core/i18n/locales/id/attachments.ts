@@ -19,7 +19,7 @@ export const id: Texts["attachments"] = {
     unsupported: (name: string) =>
       `${name} tidak dapat dibaca di sini. Yang bisa: gambar (JPEG, PNG, WebP, GIF, AVIF, HEIC), PDF, dan file teks (TXT, CSV, Markdown, kode). Untuk Word atau Excel, ekspor ke PDF atau CSV.`,
     empty: (name: string) => `${name} kosong.`,
-    folder: (name: string) => `${name} adalah folder. Seret berkas di dalamnya.`,
+    folder: (name: string) => `${name} adalah folder. Seret file di dalamnya.`,
     unreadable: (name: string) =>
       `${name} tidak dapat dibaca. Pastikan filenya masih ada dan perangkat masih punya ruang.`,
     "broken-image": (name: string) => `Gambar ${name} tidak dapat dibuka. Mungkin rusak.`,

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts"
 
 export const id: Texts["data"] = {
   wipe: {
-    title: "Hapus semua dari peramban ini",
+    title: "Hapus semua dari browser ini",
     text: "Tidak ada yang dihapus sebelum Anda menyimpan salinan dan mengetik kata yang diminta.",
     reading: "Membaca yang tersimpan…",
     unreadable: "Ini tidak dapat dibaca, jadi tidak ada dalam salinan:",
@@ -11,21 +11,21 @@ export const id: Texts["data"] = {
     withoutSecrets:
       "Salinan berisi percakapan, gambar, prompt, dan pengaturan. Kode akses, kunci, dan kata sandi tidak disertakan.",
     includeSecrets: "Sertakan kode, kunci, dan kata sandi, dilindungi frasa sandi",
-    insecure: "Tanpa https peramban ini tidak dapat melindungi kode dan kunci, jadi keduanya tidak masuk salinan.",
+    insecure: "Tanpa https browser ini tidak dapat melindungi kode dan kunci, jadi keduanya tidak masuk salinan.",
     passphrase: "Frasa sandi salinan",
     passphraseHint: "Paling sedikit 12 karakter atau 4 kata. Tanpa frasa sandi, bagian itu tidak bisa dibuka lagi.",
     passphraseAgain: "Ulangi frasa sandi",
     passphraseDiffers: "Kedua frasa sandi berbeda.",
     save: "Simpan salinan",
-    saved: (name: string) => `Salinan diserahkan ke peramban: ${name}. Pastikan ada di unduhan Anda.`,
+    saved: (name: string) => `Salinan diserahkan ke browser: ${name}. Pastikan ada di unduhan Anda.`,
     changed: "Ada yang berubah setelah salinan dibuat. Simpan salinan baru sebelum menghapus.",
     without: "Tetap hapus, tanpa salinan lengkap",
     wipeTitle: "Hapus",
     word: "HAPUS",
     typeWord: (word: string) => `Untuk menghapus, ketik ${word}`,
-    refused: "Peramban menolak. Yang tidak terhapus masih ada di sini.",
+    refused: "Browser menolak. Yang tidak terhapus masih ada di sini.",
     kinds: {
-      database: "Seluruh basis data peramban ini",
+      database: "Seluruh basis data browser ini",
       sessions: "Percakapan",
       messages: "Pesan",
       drafts: "Draf",
@@ -47,6 +47,6 @@ export const id: Texts["data"] = {
     hint: "Disisihkan agar yang lain tetap berfungsi. Simpan apa adanya, untuk disimpan atau ditunjukkan ke dukungan.",
     text: "Beberapa catatan tersimpan rusak dan disisihkan. Yang lain tetap berfungsi.",
     save: "Simpan apa adanya",
-    saveFailed: "Berkas tidak dapat disimpan.",
+    saveFailed: "File tidak dapat disimpan.",
   },
 }

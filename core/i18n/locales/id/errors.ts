@@ -38,7 +38,7 @@ export const id: Texts["errors"] = {
     "encoded-body": () => "Kirim isi permintaan tanpa Content-Encoding. Tidak ada biaya yang dikenakan.",
     "key-reused": () => "Idempotency-Key ini sudah dipakai untuk permintaan lain. Tidak ada biaya yang dikenakan.",
     "no-search-calls": () =>
-      "Jatah pencarian web Anda habis. Matikan pencarian untuk melanjutkan percakapan, atau isi ulang. Tidak ada biaya yang dikenakan.",
+      "Jatah pencarian web Anda habis. Matikan pencarian untuk melanjutkan percakapan, atau isi saldo. Tidak ada biaya yang dikenakan.",
     "model-unpriced": (command) =>
       `Model ini belum punya harga di server ini. Pengelola server dapat menentukannya dengan: ${command}. Tidak ada biaya yang dikenakan.`,
     "no-provider-key": (names) =>
@@ -49,11 +49,11 @@ export const id: Texts["errors"] = {
     "bad-image-address": () => "Alamat gambar ini tidak dapat dibuka dari sini.",
     "image-unavailable": () =>
       "Gambar tidak berhasil diambil: situsnya tidak merespons, atau yang dikirim bukan gambar berukuran maksimal 10 MB.",
-    "bad-share": (name) => `Kolom "${name}" tidak sesuai.`,
+    "bad-share": (name) => `Kolom “${name}” tidak sesuai.`,
     "no-such-share": () => "Tautan ini tidak ada, atau sudah dihapus.",
     "share-gone": () => "Tautan ini sudah diturunkan.",
     "bad-picture": () => "Kirim gambar PNG, JPEG, GIF, atau WebP, paling besar 10 MB dan 60 megapiksel.",
-    "share-limit": () => "Kamu sudah membuat banyak tautan hari ini. Besok bisa lagi.",
+    "share-limit": () => "Anda sudah membuat banyak tautan hari ini. Besok bisa lagi.",
     "sharing-unavailable": () => "Tautan ini belum bisa disimpan atau dibaca. Coba lagi beberapa detik lagi.",
     "bad-vault-request": () => "Permintaan ke brankas tidak benar.",
     "no-such-vault": () => "Brankas ini tidak ada, atau kuncinya lain.",
@@ -65,12 +65,12 @@ export const id: Texts["errors"] = {
     "vault-unavailable": () => "Brankas tidak menjawab. Coba lagi sebentar lagi.",
     "plugins-off": () => "Server ini tidak mengizinkan plugin.",
     "bad-plugin-address": () => "Alamat ini tidak dapat dipanggil dari sini.",
-    redirected: (host) => `Layanan mengalihkan panggilan ke alamat lain (${host}) dan tidak diikuti.`,
+    redirected: (host) => `Layanan mengalihkan panggilan ke alamat lain (${host}), dan pengalihan itu tidak diikuti.`,
     "compressed-reply": () => "Layanan menjawab dalam bentuk terkompresi, yang tidak diterima di sini.",
     "service-away": () => "Layanan tidak menjawab, atau jawabannya tidak terbaca.",
     "service-timeout": () => "Layanan tidak menjawab dalam 30 detik.",
     "run-broken": () =>
-      "Terjadi gangguan di server di tengah jawaban. Jika ada bagian yang ditagih, itu terlihat di mutasi. Coba lagi dalam beberapa detik.",
+      "Terjadi gangguan di server di tengah jawaban. Jika ada bagian yang ditagih, itu terlihat di mutasi saldo. Coba lagi dalam beberapa detik.",
     "gateway-fault": () =>
       "Terjadi kesalahan internal di server. Tidak ada biaya yang dikenakan. Coba lagi dalam beberapa detik.",
   },

@@ -16,7 +16,7 @@ export const id: Texts["model-list"] = {
     everyday: "Untuk sehari-hari, andal di hampir segala hal",
     quick: "Cepat dan murah, untuk tugas sederhana",
     reasoning: "Langkah panjang logika dan matematika",
-    long: "Teks sangat panjang dan petunjuk persis",
+    long: "Teks sangat panjang dan instruksi yang persis",
     legacy: "Generasi sebelumnya",
     oldLogic: "Generasi sebelumnya, untuk logika dan kode",
     cheapLogic: "Logika dan kode, lebih murah",

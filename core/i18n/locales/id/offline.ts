@@ -9,5 +9,5 @@ export const id: Texts["offline"] = {
   installed: "Sudah terpasang di perangkat ini.",
   installOnIos: "Untuk memasang, ketuk Bagikan lalu “Tambah ke Layar Utama”.",
   installByMenu: "Untuk memasang, buka menu browser lalu pilih “Instal” atau “Tambahkan ke layar utama”.",
-  installOffer: "Mau membuka chat langsung dari layar utama, bahkan tanpa internet?",
+  installOffer: "Mau membuka percakapan langsung dari layar utama, bahkan tanpa internet?",
 }

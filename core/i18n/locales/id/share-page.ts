@@ -6,7 +6,7 @@ export const id: Texts["share-page"] = {
   until: (day: string) => `tersedia sampai ${day}`,
   question: "Pertanyaan",
   answer: "Jawaban",
-  written: "Ditulis oleh kecerdasan buatan. Periksa hal yang penting.",
+  written: "Ditulis oleh kecerdasan buatan. Periksa hal-hal yang penting.",
   continueIn: (product: string) => `Lanjutkan di ${product}`,
   report: "Laporkan",
   reportWhy: "Apa yang salah? Kalau mau, ceritakan di sini.",

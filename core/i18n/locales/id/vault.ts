@@ -41,7 +41,8 @@ export const id: Texts["vault"] = {
   troubleBusy: "Brankas sedang sibuk. Sebentar lagi dicoba lagi, dan tidak ada yang hilang.",
   troubleGone: "Brankas ini sudah tidak ada: diperbarui atau dihapus. Di sini tidak ada yang hilang.",
   troubleFull: "Brankas sudah penuh. Di perangkat ini semuanya tetap tersimpan.",
-  noticed: "Server menahan sesuatu dari brankas atau mengirimnya tidak berurutan. Perangkat mengirim semuanya lagi.",
+  noticed:
+    "Server tidak mengirimkan sesuatu dari brankas, atau mengirimkannya tidak berurutan. Perangkat mengirim semuanya lagi.",
   tooLarge: (n: string) => `Pesan yang terlalu besar untuk brankas, hanya di perangkat ini: ${n}`,
   late: (n: string) => `Gambar yang menunggu sampai server menerima atau mengirimkannya: ${n}. Teks sudah mutakhir.`,
   space: "Ruang terpakai",

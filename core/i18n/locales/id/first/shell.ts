@@ -54,7 +54,7 @@ export const id: Texts["shell"] = {
   useModel: (model: string) => `Gunakan ${model}`,
   demo: "Mode demo: jawaban simulasi",
   demoTag: "Demo",
-  conversationGone: "Percakapan di alamat ini sudah dihapus atau tidak ada di peramban ini.",
+  conversationGone: "Percakapan di alamat ini sudah dihapus atau tidak ada di browser ini.",
   searchHistory: "Cari di Riwayat",
   masks: "Persona",
   newChat: "Pilih persona",

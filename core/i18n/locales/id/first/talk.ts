@@ -14,7 +14,7 @@ export const id: Texts["talk"] = {
   fork: "Duplikat percakapan",
   forked: "Percakapan diduplikat",
   exportChat: "Ekspor",
-  draftKept: "Percakapan ini dihapus di tab lain. Tulisan Anda dipindahkan ke percakapan baru.",
+  draftKept: "Percakapan ini dihapus di tab lain. Yang Anda tulis ada di percakapan baru.",
   pinChat: "Sematkan di atas",
   unpinChat: "Lepas sematan",
   moveToFolder: "Pindahkan ke folder",
