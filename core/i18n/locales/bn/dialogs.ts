@@ -52,6 +52,6 @@ export const bn: Texts["dialogs"] = {
     newLine: "নতুন লাইন",
   },
   keys: { Control: "Ctrl", Shift: "Shift", Alt: "Alt", Escape: "Esc" } as Readonly<Record<string, string>>,
-  otherEdition: "অন্য সংস্করণ, একই সময়ে অন্য কোথাও লেখা",
+  otherEdition: "আরেকটি সংস্করণ, একই সময়ে অন্য কোথাও লেখা",
   useEdition: "এটি ব্যবহার করুন",
 }

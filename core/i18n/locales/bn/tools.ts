@@ -1,8 +1,8 @@
 import type { Texts } from "../../texts.ts"
 
 export const bn: Texts["tools"] = {
-  confirm: (name) => `টুল ${name} নিশ্চিত করুন`,
-  asks: (name) => `টুল ${name} আপনার অনুমতির অপেক্ষায় আছে।`,
+  confirm: (name) => `${name} টুল নিশ্চিত করুন`,
+  asks: (name) => `${name} টুল আপনার অনুমতির অপেক্ষায় আছে।`,
   reads: "পড়ে",
   writes: "লেখে",
   noArguments: "কোনো তথ্য নেই।",
@@ -19,7 +19,7 @@ export const bn: Texts["tools"] = {
   brazil: (topics) => `ব্রাজিল: ${topics}`,
   brazilHint: "এই প্রশ্নের জন্য উন্মুক্ত উৎস দেখে। এই কথোপকথনে চালু বা বন্ধ করতে ট্যাপ করুন।",
   topics: {
-    cep: "ডাক সূচক",
+    cep: "পোস্টকোড",
     cnpj: "CNPJ",
     currency: "বিনিময় হার",
     holidays: "ছুটির দিন",

@@ -56,7 +56,7 @@ export const bn: Texts["chat"] = {
   free: "বিনামূল্যে",
   leftToday: (left: number) => `আজ ${left}টি বাকি`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
-  reserves: (amount: string) => `সংরক্ষণ ${amount}`,
+  reserves: (amount: string) => `বরাদ্দ ${amount}`,
   estimateHint: "এই বার্তার আনুমানিক দাম",
   uncovered: "আপনার ব্যালেন্সে এই উত্তর কুলায় না",
   toTheEnd: "শেষে যান",
@@ -91,7 +91,7 @@ export const bn: Texts["chat"] = {
   thoughtFor: (seconds: number) =>
     seconds < 60
       ? `${number(seconds)} সে. ভেবেছে`
-      : `${number(Math.floor(seconds / 60))} মি. ${number(seconds % 60)} সে. ভেবেছে`,
+      : `${number(Math.floor(seconds / 60))} মিনিট ${number(seconds % 60)} সে. ভেবেছে`,
   searchedWeb: (query: string) => `ওয়েবে খুঁজেছে: “${query}”`,
   searchingWeb: (query: string) => `ওয়েবে খুঁজছে: “${query}”`,
   searchFailed: (query: string) => `ওয়েবে খোঁজা সফল হয়নি: “${query}”`,
