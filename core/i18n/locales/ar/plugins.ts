@@ -20,7 +20,7 @@ export const ar: Texts["plugins"] = {
   description: "الوصف",
   title: "الاسم",
   paste: "وصف OpenAPI ‏(JSON أو YAML)",
-  pasteHint: "ألصق النص، أو افتح ملفًا، أو حمّله من عنوان. يصلح OpenAPI 3 وSwagger 2.",
+  pasteHint: "ألصق النص، أو افتح ملفًا، أو حمّله من عنوان. يصلح OpenAPI 3 وSwagger 2، وكذلك ملف إضافة سبق تنزيلها.",
   download: "تنزيل",
   openFile: "فتح ملف",
   address: "عنوان الوصف",

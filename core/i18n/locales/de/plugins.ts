@@ -21,7 +21,8 @@ export const de: Texts["plugins"] = {
   description: "Beschreibung",
   title: "Name",
   paste: "OpenAPI-Beschreibung (JSON oder YAML)",
-  pasteHint: "Füge den Text ein, öffne eine Datei oder lade ihn von einer Adresse. OpenAPI 3 und Swagger 2 passen.",
+  pasteHint:
+    "Füge den Text ein, öffne eine Datei oder lade ihn von einer Adresse. OpenAPI 3 und Swagger 2 passen, auch die Datei eines heruntergeladenen Plugins.",
   download: "Herunterladen",
   openFile: "Datei öffnen",
   address: "Adresse der Beschreibung",

@@ -21,7 +21,8 @@ export const en: Texts["plugins"] = {
   description: "Description",
   title: "Name",
   paste: "OpenAPI description (JSON or YAML)",
-  pasteHint: "Paste the text, open a file or load it from an address. OpenAPI 3 and Swagger 2 will do.",
+  pasteHint:
+    "Paste the text, open a file or load it from an address. OpenAPI 3 and Swagger 2 will do, and so will the file of a downloaded plugin.",
   download: "Download",
   openFile: "Open file",
   address: "Address of the description",

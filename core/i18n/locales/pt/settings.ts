@@ -142,7 +142,7 @@ export const pt = {
   customModelsPickButton: (count: number) => `Escolher modelos (${count})`,
   injectSystemPrompts: "Instruções do aplicativo",
   injectSystemPromptsHint:
-    "Dizem ao modelo que dia é hoje e que ele deve responder em português, a menos que você peça outro idioma.",
+    "Dizem ao modelo que dia é hoje e que ele deve responder em português, a menos que você peça outro idioma ou escreva nele.",
   template: "Texto em volta da mensagem",
   templateHint: "Vai junto com cada mensagem sua; {{input}} é o que você escreveu.",
   historyCount: "Mensagens que o modelo relê",
