@@ -49,6 +49,11 @@ describe("what is read aloud", () => {
     ["<think>segredo\nainda</think>Resposta.", "Resposta."],
     ["![Um gato](nk-image:1/2x3)", "Um gato"],
     ["snake_case e 2 * 3 * 4", "snake_case e 2 * 3 * 4"],
+    ["Assim: pala**vra**s, 2**10 = 1024 e ~5 minutos.", "Assim: palavras, 2**10 = 1024 e aproximadamente 5 minutos."],
+    ['Se x<y e y>z, é <b class="a">certo</b>.', "Se x<y e y>z, é certo."],
+    ["```npm i``` instala o pacote.\n\nSegundo.", "npm i instala o pacote.\nSegundo."],
+    ["Ele escreve `<think>` antes.\n\nDepois responde.", "Ele escreve <think> antes.\nDepois responde."],
+    ["【重要】明日は休みです。", "【重要】明日は休みです。"],
     ["", ""],
   ])("of %j is %j", (markdown, words) => {
     expect(said(markdown)).toBe(words)
@@ -61,6 +66,9 @@ describe("what is read aloud", () => {
     ["US$ 10, € 2 e R$ 2,5 milhões", "10 dólares, 2 euros e 2,5 milhões de reais"],
     ["R$ 20 mil", "20 mil reais"],
     ["De $5 a $10", "De $5 a $10"],
+    ["R$ 3 bi, R$ 1,5 mi, R$ 1 mil e R$ 5k", "3 bilhões de reais, 1,5 milhão de reais, 1 mil reais e 5 mil reais"],
+    ["De R$ 10-R$ 20 ou R$ 100-200", "De 10 reais a 20 reais ou 100 reais a 200 reais"],
+    ["R$ 5 kg e R$ 2 milho", "5 reais kg e 2 reais milho"],
   ])("money: %j is %j", (markdown, words) => {
     expect(said(markdown)).toBe(words)
   })
@@ -87,8 +95,36 @@ describe("what is read aloud", () => {
     )
   })
 
+  test.each([
+    ["$$E = m$$, onde m é a massa.\n\nSegundo.", "E igual a m, onde m é a massa.\nSegundo."],
+    ["$$\nx = 2\n$$.\n\nResto.", "x igual a 2.\nResto."],
+    ["Energia:\n\n\\[ a + b \\].\n\nResto.", "Energia:\na mais b.\nResto."],
+    ["Preço:\n$$ – moderado\n$$$ – caro\n\nResto.", "Preço:\n$$ – moderado\n$$$ – caro\nResto."],
+    ["Veja:\n\n$$\nx = 2", "Veja:\nfórmula."],
+  ])("what stands behind a formula is read: %j is %j", (markdown, words_) => {
+    expect(said(markdown)).toBe(words_)
+  })
+
   test("takes a time in proportion to the text, whatever it is made of", () => {
-    for (const hostile of ["[", "*", "$", "`", "|", "<", "http://", "R$ 1.", "\\(", "【", "{"])
+    for (const hostile of [
+      "[",
+      "*",
+      "$",
+      "`",
+      "|",
+      "<",
+      "http://",
+      "R$ 1.",
+      "\\(",
+      "【",
+      "{",
+      "\\[\n",
+      "$$ a\n\n",
+      "~",
+      "<a b=",
+      "**a",
+      "R$ 1-",
+    ])
       expect(said(hostile.repeat(40_000)).length).toBeLessThan(400_000)
   })
 })

@@ -1,4 +1,5 @@
-import { spokenFormula } from "./spoken-formula.ts"
+import { formulaWords, withoutBlocks } from "./spoken-blocks.ts"
+import { spokenMoney } from "./spoken-money.ts"
 import type { SpokenWords } from "./spoken-words.ts"
 
 /**
@@ -14,46 +15,16 @@ export function spokenText(markdown: string, words: SpokenWords, locale: string)
     .join("\n")
 }
 
-/** A text without what its model thought aloud. */
-function withoutReasoning(markdown: string): string {
-  const [said = "", ...thoughts] = markdown.split("<think>")
-  return said + thoughts.map((thought) => thought.split("</think>").slice(1).join("</think>")).join("")
-}
+const tagNames: ReadonlySet<string> = new Set(
+  (
+    "a abbr b big blockquote center cite code del details div em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins kbd li " +
+    "mark ol p pre q s samp small span strike strong sub summary sup table tbody td tfoot th thead tr u ul var"
+  ).split(" "),
+)
 
-/** The lines of a text, with one in the place of each block of code and of each formula that stands by itself. */
-function withoutBlocks(markdown: string, words: SpokenWords): readonly string[] {
-  const lines: string[] = []
-  let fence: string | undefined
-  let formula: string[] | undefined
-  for (const line of withoutReasoning(markdown).split("\n")) {
-    const mark = /^[ \t]{0,9}(?:>[ \t]?)*(```+|~~~+)[ \t]*(\w*)/.exec(line)
-    if (fence !== undefined) {
-      if (mark?.[1]?.startsWith(fence) === true && mark[2] === "") fence = undefined
-      continue
-    }
-    if (mark?.[1] !== undefined) {
-      fence = mark[1]
-      lines.push(`${mark[2] === "mermaid" ? words.diagram : words.code}.`)
-      continue
-    }
-    const isEnd = formula !== undefined && /(?:\$\$|\\\])[ \t]*$/.test(line)
-    if (formula !== undefined) {
-      formula.push(line.replace(/(?:\$\$|\\\])[ \t]*$/, ""))
-      if (isEnd) lines.push(`${formulaWords(formula.join(" "), words)}.`)
-      if (isEnd) formula = undefined
-      continue
-    }
-    const opened = /^[ \t]*(?:\$\$|\\\[)(.*)$/.exec(line)
-    const closed = opened?.[1] === undefined ? null : /^(.*?)(?:\$\$|\\\])[ \t]*$/.exec(opened[1])
-    if (closed?.[1] !== undefined) lines.push(`${formulaWords(closed[1], words)}.`)
-    else if (opened?.[1] !== undefined) formula = [opened[1]]
-    else lines.push(line)
-  }
-  return formula === undefined ? lines : [...lines, `${words.formula}.`]
-}
-
-function formulaWords(tex: string, { formula, signs }: SpokenWords): string {
-  return spokenFormula(tex, signs) ?? formula
+/** Drops a mark of HTML that an answer may hold, and nothing else: "x<y e y>z" has none, nor has "a<b e b>c". */
+function withoutTag(mark: string, name: string, rest = ""): string {
+  return tagNames.has(name.toLowerCase()) && (rest.includes("=") || /^[\s/]*$/.test(rest)) ? "" : mark
 }
 
 function spokenLine(line: string, words: SpokenWords, locale: string): string {
@@ -72,12 +43,14 @@ function spokenLine(line: string, words: SpokenWords, locale: string): string {
     .replace(/^\s{0,20}\|.*$/, (row) => `${row.trim().replace(/^\||\|$/g, "")}.`)
     .replace(/ ?\| ?/g, ", ")
     .replace(/<br ?\/?>/gi, " ")
-    .replace(/<\/?[a-z][^<>]{0,100}>/gi, "")
-    .replace(/\[\^[^[\]\s]{1,40}\]:?|【[^【】]{0,60}】|\[\d{1,3}\](?:\([^()[\]\n]*\))?/g, "")
+    .replace(/<\/?([a-z][a-z0-9]{0,10})(\s[^<>]{0,200}|\/)?>/gi, withoutTag)
+    .replace(/\[\^[^[\]\s]{1,40}\]:?|【[^【】†]{0,40}†[^【】]{0,60}】|\[\d{1,3}\](?:\([^()[\]\n]*\))?/g, "")
     .replace(/!?\[([^[\]]*)\]\([^()[\]\n]*(?:\([^()\n]*\)[^()\n]*)?\)/g, "$1")
     .replace(/<?\bhttps?:\/\/[^\s<>()[\]"'`]+>?/gi, hostOf)
     .replace(/^\s*(?:(?:#{1,6}|>+|[-*+](?: \[[ xX]\])?) +)+/, "")
-    .replace(/(?<!\w)[*_~]{1,3}(?=\S)|(?<=\S)[*_~]{1,3}(?!\w)|\*\*|~~/g, "")
+    .replace(/(\*\*|~~)(?=\S)([^*~\n]{1,400}?)(?<=\S)\1/g, "$2")
+    .replace(/(?<![\w*_])(?:[*_]{1,3}|~~)(?=\S)|(?<=\S)(?:[*_]{1,3}|~~)(?![\w*_])/g, "")
+    .replace(/(?<![\p{L}\p{N}~])~ ?(?=\d)/gu, `${words.signs.about} `)
     .replace(/\\([\\`*_{}[\]()#+\-.!|$~])/g, "$1")
     .replace(
       /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D|\p{Extended_Pictographic})*|\p{Regional_Indicator}{2}|\uFE0F|\u20E3/gu,
@@ -102,73 +75,4 @@ function hostOf(bare: string): string {
 /** Two prices in a line are no formula: "$5 a $10". */
 function isPrice(tex: string): boolean {
   return /^\d[\d.,]*(?:\s+\p{L}|$)/u.test(tex)
-}
-
-const scales = /^[ \u00A0](mil|milh(?:ão|ões)|bilh(?:ão|ões)|trilh(?:ão|ões))\b/u
-
-const currencies: readonly (readonly [
-  amount: RegExp,
-  one: string,
-  many: string,
-  ofMany: string,
-  cent: string,
-  cents: string,
-])[] = [
-  [
-    /(-?)R\$[ \u00A0]?(-?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,2}))?(?![\d.,]{0,20}\d)/gu,
-    "real",
-    "reais",
-    "de reais",
-    "centavo",
-    "centavos",
-  ],
-  [
-    /(-?)(?:US\$|U\$)[ \u00A0]?(-?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,2}))?(?![\d.,]{0,20}\d)/gu,
-    "dólar",
-    "dólares",
-    "de dólares",
-    "centavo",
-    "centavos",
-  ],
-  [
-    /(-?)€[ \u00A0]?(-?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,2}))?(?![\d.,]{0,20}\d)/gu,
-    "euro",
-    "euros",
-    "de euros",
-    "centavo",
-    "centavos",
-  ],
-]
-
-/** Amounts as they are said in Portuguese: many voices read "R$" letter by letter. Other languages keep the sign, which theirs know. */
-function spokenMoney(line: string, locale: string): string {
-  if (locale !== "pt") return line
-  let said = line
-  for (const [amount, one, many, ofMany, cent, cents] of currencies) {
-    said = said.replace(
-      amount,
-      (
-        whole,
-        before: string,
-        after: string,
-        units: string,
-        hundredths: string | undefined,
-        at: number,
-        text: string,
-      ) => {
-        const scale = scales.exec(text.slice(at + whole.length))?.[1]
-        const minus = before === "-" || after === "-" ? "menos " : ""
-        // "R$ 2,5 milhões": the words that follow say of what.
-        if (scale !== undefined)
-          return `${minus}${units}${hundredths === undefined ? "" : `,${hundredths}`}\uE002${scale === "mil" ? many : ofMany}\uE002`
-        const small = hundredths === undefined ? 0 : Number(hundredths.padEnd(2, "0"))
-        const whole_ = Number(units.replace(/\D/g, ""))
-        const large = `${units} ${whole_ === 1 ? one : many}`
-        const coins = `${small} ${small === 1 ? cent : cents}`
-        if (small === 0) return minus + large
-        return minus + (whole_ === 0 ? coins : `${large} e ${coins}`)
-      },
-    )
-  }
-  return said.replace(/\uE002([^\uE002]*)\uE002([ \u00A0]\p{L}+)/gu, "$2 $1")
 }

@@ -1,0 +1,61 @@
+/** A sign, its number as it is written in Portuguese with hundredths, and the word for thousands or more behind it. A hyphen between two amounts is no minus. */
+const amounts =
+  /((?<![\p{L}\p{N}])[-−])?(R\$|US\$|U\$|€)[ \u00A0]?([-−]?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,2}))?(?![\d.,]{0,20}\d)(?:[ \u00A0]?(mil|k|K|mi|milhão|milhões|bi|bilhão|bilhões|tri|trilhão|trilhões)(?![\p{L}\p{N}]))?/gu
+/** Two amounts of one currency: "R$ 10-R$ 20", "R$ 100-200". */
+const spans = /(R\$|US\$|U\$|€)([ \u00A0]?\d[\d.,]{0,20})(?:[-–—](?=\d)|[ \u00A0]?[-–—][ \u00A0]?\1[ \u00A0]?)/gu
+
+const dollars = ["dólar", "dólares"] as const
+const currencies: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  R$: ["real", "reais"],
+  US$: dollars,
+  U$: dollars,
+  "€": ["euro", "euros"],
+}
+
+const scales: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  k: ["mil", "mil"],
+  K: ["mil", "mil"],
+  mi: ["milhão", "milhões"],
+  bi: ["bilhão", "bilhões"],
+  tri: ["trilhão", "trilhões"],
+}
+
+/** Amounts as they are said in Portuguese: many voices read "R$" letter by letter. Other languages keep the sign, which theirs know. */
+export function spokenMoney(line: string, locale: string): string {
+  if (locale !== "pt") return line
+  return line
+    .replace(spans, (_, sign: string, from: string) => `${sign}${from} a ${sign} `)
+    .replace(
+      amounts,
+      (
+        _,
+        before: string | undefined,
+        sign: string,
+        after: string,
+        units: string,
+        hundredths: string | undefined,
+        scale: string | undefined,
+      ) => (before || after ? "menos " : "") + amountInWords({ units, hundredths, scale }, currencies[sign] ?? dollars),
+    )
+}
+
+interface Amount {
+  readonly units: string
+  readonly hundredths: string | undefined
+  readonly scale: string | undefined
+}
+
+function amountInWords({ units, hundredths, scale }: Amount, [one, many]: readonly [string, string]): string {
+  const large = Number(units.replace(/\D/g, ""))
+  if (scale !== undefined) {
+    const [single, several] = scales[scale] ?? [scale, scale]
+    const word = large < 2 ? single : several
+    const of = word === "mil" ? many : `de ${many}`
+    return `${units}${hundredths === undefined ? "" : `,${hundredths}`} ${word} ${of}`
+  }
+  const small = hundredths === undefined ? 0 : Number(hundredths.padEnd(2, "0"))
+  const whole = `${units} ${large === 1 ? one : many}`
+  if (small === 0) return whole
+  const coins = `${small} ${small === 1 ? "centavo" : "centavos"}`
+  return large === 0 ? coins : `${whole} e ${coins}`
+}
