@@ -56,6 +56,8 @@ export function htmlToMarkdown(html: string): string {
     const end = last.endsWith("\n\n") ? 2 : last.endsWith("\n") ? 1 : 0
     if (out.length > 0 && end < lines) out.push("\n".repeat(lines - end))
   }
+  // Letters of other scripts keep their length like this, and with it the places of all others.
+  const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   for (let at = 0; at < text.length;) {
     const open = text.indexOf("<", at)
     const words = decodeEntities(text.slice(at, open === -1 ? undefined : open))
@@ -66,22 +68,21 @@ export function htmlToMarkdown(html: string): string {
       at = end === -1 ? text.length : end + 3
       continue
     }
+    if (!/[a-zA-Z!/?]/.test(text[open + 1] ?? "")) {
+      write("<")
+      at = open + 1
+      continue
+    }
     const end = endOfTag(text, open + 1)
     const tag = text.slice(open + 1, end)
     const [, slash = "", rawName = ""] = /^(\/?)([a-zA-Z][\w-]*)/.exec(tag) ?? []
     at = end + 1
-    if (rawName === "") {
-      if (!/^[!/?]/.test(tag)) {
-        write("<")
-        at = open + 1
-      }
-      continue
-    }
+    if (rawName === "") continue
     const name = rawName.toLowerCase()
     const isEnd = slash === "/"
     if (skipped.has(name)) {
       if (!isEnd && !tag.endsWith("/")) {
-        const close = text.toLowerCase().indexOf(`</${name}`, at)
+        const close = lower.indexOf(`</${name}`, at)
         at = close === -1 ? text.length : endOfTag(text, close) + 1
       }
       continue

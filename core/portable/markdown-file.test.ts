@@ -89,3 +89,8 @@ describe("HTML of another program", () => {
     )
   })
 })
+
+it("takes a heading of nothing but blanks as quickly as any other line", () => {
+  const line = `## ${" ".repeat(300_000)}x`
+  expect(writeMarkdown("Título", [{ role: "assistant", text: `Veja:\n${line}` }], names)).toContain(line)
+})

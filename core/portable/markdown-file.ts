@@ -35,13 +35,15 @@ function keptApart(text: string): string {
   const lines = text.split("\n").map((line) => {
     const isCode = fence.isInside
     fence.read(line)
-    return !isCode && speakerLine.test(line) ? `${line.trimEnd()} ##` : line
+    return !isCode && isSpeaker(line) ? `${line.trimEnd()} ##` : line
   })
   return fence.isInside ? `${lines.join("\n")}\n${fence.open}` : lines.join("\n")
 }
 
-// Linear: one run of signs that are no line break, and a colon at its end.
-const speakerLine = /^## +[^\n]*:\s*$/
+/** Whether a line is a heading that names who speaks. */
+function isSpeaker(line: string): boolean {
+  return line.startsWith("## ") && line.trimEnd().endsWith(":")
+}
 
 /** Whether a line stands in a block of code. */
 class FenceWatch {
@@ -80,7 +82,7 @@ export function readMarkdownFile(text: string, context: ReadingContext): readonl
   for (const line of lines) {
     const isCode = fence.isInside
     fence.read(line)
-    if (!isCode && speakerLine.test(line)) said.push({ name: line.slice(2).trim().slice(0, -1).trim(), lines: [] })
+    if (!isCode && isSpeaker(line)) said.push({ name: line.slice(2).trim().slice(0, -1).trim(), lines: [] })
     else if (said.length === 0) title ||= line.startsWith("# ") ? line.slice(2).trim() : ""
     else said.at(-1)?.lines.push(line.startsWith("## ") && line.endsWith(": ##") ? line.slice(0, -" ##".length) : line)
   }

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import { htmlToMarkdown } from "./html-to-markdown.ts"
+
+test.each([
+  ["a < b e <b>c</b> <", "a < b e **c** <"],
+  ["<SVG><path/></Svg>fim<ScRiPt>x</sCrIpT>!", "fim!"],
+  ["İİİ<style>x</style>depois", "İİİdepois"],
+])("%j is %j", (html, markdown) => {
+  expect(htmlToMarkdown(html)).toBe(markdown)
+})
+
+test.each(["< ", "<svg></svg>", "<>", "<a", "</ ", "<!"])(
+  "takes a time in proportion to a text of nothing but %j",
+  (piece) => {
+    expect(htmlToMarkdown(piece.repeat(150_000)).length).toBeLessThanOrEqual(300_000)
+  },
+)
