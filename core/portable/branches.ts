@@ -41,7 +41,7 @@ interface Task<Payload> {
   readonly own?: string
 }
 
-/** The lines of a tree, the shown one first. `current`: the last node that the program showed. `left`: lines beyond the most. */
+/** The lines of a tree, the shown one first. `current`: the last node that the program showed. `left`: lines and answers beyond the most. */
 export function linesOf<Payload>(
   nodes: readonly TreeNode<Payload>[],
   current: string | undefined,
@@ -53,16 +53,14 @@ export function linesOf<Payload>(
   const tasks: Task<Payload>[] = [{ prefix: [], question: undefined }]
   let left = 0
   for (const first of tasks) {
-    if (lines.length >= most.lines) {
-      left += 1
-      continue
-    }
     const turns = [...first.prefix]
     let task: Task<Payload> | undefined = first
     while (task !== undefined) {
       const { question, chosen }: Task<Payload> = task
       const before = turns.length
-      const chains: readonly Chain<Payload>[] = chosen === undefined ? chainsOf(question, children) : [chosen]
+      const found = chosen === undefined ? chainsOf(question, children) : { chains: [chosen], left: 0 }
+      const chains: readonly Chain<Payload>[] = found.chains
+      left += found.left
       const at = bestOf(chains, shown)
       const chain = chains[at]
       if (chain === undefined) break
@@ -76,11 +74,14 @@ export function linesOf<Payload>(
       for (const other of chains) {
         const own: string | undefined = other.nodes.at(-1)?.id ?? other.next[0]?.id
         if (other === chain || other.next.length === 0 || own === undefined) continue
-        tasks.push({ prefix: shownOf(turns.slice(0, before)), question, chosen: other, own })
+        if (tasks.length >= most.lines) left += 1
+        else tasks.push({ prefix: shownOf(turns.slice(0, before)), question, chosen: other, own })
       }
       const going: TreeNode<Payload> | undefined = chain.next.findLast(({ id }) => shown.has(id)) ?? chain.next.at(-1)
       for (const other of chain.next) {
-        if (other !== going) tasks.push({ prefix: shownOf(turns), question: other, own: other.id })
+        if (other === going) continue
+        if (tasks.length >= most.lines) left += 1
+        else tasks.push({ prefix: shownOf(turns), question: other, own: other.id })
       }
       task = going === undefined ? undefined : { prefix: [], question: going }
     }
@@ -139,11 +140,11 @@ function pathTo<Payload>(byId: ReadonlyMap<string, TreeNode<Payload>>, current: 
   return path
 }
 
-/** Every answer to a question. A question that was followed by another has an empty one, too. */
+/** Every answer to a question, and how many more there are at the least. A question that was followed by another has an empty one, too. */
 function chainsOf<Payload>(
   question: TreeNode<Payload> | undefined,
   children: ReadonlyMap<string, readonly TreeNode<Payload>[]>,
-): readonly Chain<Payload>[] {
+): { readonly chains: readonly Chain<Payload>[]; readonly left: number } {
   interface Link {
     readonly node: TreeNode<Payload>
     readonly before: Link | undefined
@@ -167,7 +168,7 @@ function chainsOf<Payload>(
     }
     for (const node of said.toReversed()) open.push({ node, before: link })
   }
-  return found
+  return { chains: found, left: open.length }
 }
 
 /** The chain that was shown; where none was, the last one in which somebody went on, else the last one. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { conversation } from "../../testing/exports/chatgpt.ts"
 import { chatGptReader } from "./chatgpt.ts"
-import type { ImportedChat, Outcome } from "./imported-chat.ts"
+import { type ImportedChat, type Outcome, pictureAddress } from "./imported-chat.ts"
 
 const context = {
   now: 1_800_000_000_000,
@@ -102,6 +102,50 @@ describe("a conversation of ChatGPT", () => {
     expect(chat?.messages[1]?.content).toBe("```python\nprint(1+1)\n```\n\nDá 2 .")
     expect(chat?.messages[1]?.reasoning).toContain("É fácil.")
     expect(chat?.messages[1]?.reasoning).toContain("[python]")
+  })
+
+  it("keeps the charts that a program drew, how long was thought, and what only looks like a mark of a source", () => {
+    const made = conversation("charts")
+    made.say("user", "Desenhe")
+    made.say(
+      "assistant",
+      { content_type: "reasoning_recap", content: "Pensou por 7 s" },
+      { metadata: { finished_duration_sec: 7 } },
+    )
+    made.say(
+      "tool",
+      { content_type: "execution_output", text: "<Figure size 640x480>" },
+      {
+        more: { author: { role: "tool", name: "python" } },
+        metadata: {
+          aggregate_result: { messages: [{ message_type: "image", image_url: "file-service://file-chart" }] },
+        },
+      },
+    )
+    made.say("assistant", "【重要】Veja o gráfico【12†source】 de [[x]].", {
+      metadata: { content_references: [{ matched_text: "[[x]]", alt: "($& e $$)" }] },
+    })
+    const [, answer] = chatsOf(read(made.done()))[0]?.messages ?? []
+    expect(answer?.content).toEqual([
+      { type: "text", text: "【重要】Veja o gráfico de ($& e $$)." },
+      { type: "image_url", image_url: { url: pictureAddress("file-chart") } },
+    ])
+    expect(answer?.reasoningMs).toBe(7_000)
+    expect(answer?.reasoning).toContain("<Figure")
+    expect(answer?.reasoning).not.toContain("7 s")
+  })
+
+  it("takes a tree of thousands of questions that were asked again, and counts what it leaves out", () => {
+    const made = conversation("deep")
+    let under: string | undefined
+    for (let at = 0; at < 1_500; at += 1) {
+      const question = { under: made.say("user", `P${at}`, under === undefined ? {} : { under }) }
+      made.say("user", `Q${at}`, under === undefined ? {} : { under })
+      under = made.say("assistant", `R${at}`, question)
+    }
+    const chats = chatsOf(read(made.done()))
+    expect(chats).toHaveLength(100)
+    expect(chats[0]?.leftOut).toBe(1_401)
   })
 
   it("keeps pictures by the names they have in the file, files by their names, and what was spoken", () => {

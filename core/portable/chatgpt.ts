@@ -61,8 +61,10 @@ function readConversation(entry: JsonObject, context: ReadingContext): readonly 
       payload: { message, date: date !== undefined && date > 0 ? date : undefined },
     })
   }
-  const visible = withoutSkipped(nodes, skipped)
-  const current = above(textOf(entry["current_node"]), skipped)
+  const above = aboveOf(skipped)
+  // The nodes that are shown, each below the next one above it that is shown, too.
+  const visible = nodes.map((node) => ({ ...node, parent: above(node.parent) }))
+  const current = above(textOf(entry["current_node"]))
   const isThere = visible.some(({ id }) => id === current)
   const model = textOf(entry["default_model_slug"])
   const id = textOf(entry["id"]) ?? textOf(entry["conversation_id"]) ?? `${title ?? ""} ${createdAt ?? ""}`
@@ -81,18 +83,21 @@ function readConversation(entry: JsonObject, context: ReadingContext): readonly 
   })
 }
 
-/** The nodes that are shown, each below the next one above it that is shown, too. */
-function withoutSkipped(
-  nodes: readonly TreeNode<Node>[],
-  skipped: ReadonlyMap<string, string | undefined>,
-): readonly TreeNode<Node>[] {
-  return nodes.map((node) => ({ ...node, parent: above(node.parent, skipped) }))
-}
-
-function above(id: string | undefined, skipped: ReadonlyMap<string, string | undefined>): string | undefined {
-  let at = id
-  for (let steps = 0; at !== undefined && skipped.has(at) && steps <= skipped.size; steps += 1) at = skipped.get(at)
-  return at !== undefined && skipped.has(at) ? undefined : at
+/** Finds the next node above one that is shown; a circle of skipped ones has none. What was found is known for all on the way. */
+function aboveOf(skipped: ReadonlyMap<string, string | undefined>): (id: string | undefined) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return (id) => {
+    const way: string[] = []
+    let at = id
+    while (at !== undefined && skipped.has(at) && !known.has(at)) {
+      known.set(at, undefined)
+      way.push(at)
+      at = skipped.get(at)
+    }
+    const found = at !== undefined && known.has(at) ? known.get(at) : at
+    for (const one of way) known.set(one, found)
+    return found
+  }
 }
 
 function roleOf(message: JsonObject): "user" | "assistant" | "tool" | "system" | undefined {
@@ -101,12 +106,7 @@ function roleOf(message: JsonObject): "user" | "assistant" | "tool" | "system" |
   return role === undefined && wordsIn(message) !== "" ? "assistant" : role === undefined ? undefined : "system"
 }
 
-const hiddenTypes: ReadonlySet<unknown> = new Set([
-  "user_editable_context",
-  "model_editable_context",
-  "reasoning_recap",
-  "system_message",
-])
+const hiddenTypes: ReadonlySet<unknown> = new Set(["user_editable_context", "model_editable_context", "system_message"])
 
 function isHidden(message: JsonObject, role: string): boolean {
   const metadata = fieldsOf(message["metadata"])
@@ -138,6 +138,7 @@ function readAnswer(chain: readonly Node[], usual: string | undefined): Said | u
   let date: number | undefined
   let model: string | undefined
   let reasoningMs: number | undefined
+  const cited = new Set<string>()
   for (const node of chain) {
     const { message } = node
     const metadata = fieldsOf(message["metadata"])
@@ -147,6 +148,8 @@ function readAnswer(chain: readonly Node[], usual: string | undefined): Said | u
     model = textOf(metadata["model_slug"]) ?? model
     const seconds = metadata["finished_duration_sec"]
     if (typeof seconds === "number" && seconds >= 0) reasoningMs = Math.round(seconds * 1_000)
+    // "Thought for 3 s": how long is all that it tells.
+    if (content["content_type"] === "reasoning_recap") continue
     const found = partsOf(message)
     pictures.push(...found.pictures.map(({ name }) => pictureOf(name)))
     const recipient = textOf(message["recipient"]) ?? "all"
@@ -158,7 +161,8 @@ function readAnswer(chain: readonly Node[], usual: string | undefined): Said | u
     } else if (isTool) {
       const name = textOf(fieldsOf(message["author"])["name"]) ?? "tool"
       const text = found.texts.join("\n").trim()
-      if (text !== "" && found.pictures.length === 0) thoughts.push(noteOf(name, text))
+      const isOutput = found.pictures.length === 0 || content["content_type"] === "execution_output"
+      if (text !== "" && isOutput) thoughts.push(noteOf(name, text))
     } else if (recipient !== "all") {
       const text = found.texts.join("\n")
       const document = recipient.startsWith("canmore.") ? fieldsOf(parseJson(text)) : {}
@@ -171,7 +175,7 @@ function readAnswer(chain: readonly Node[], usual: string | undefined): Said | u
         else thoughts.push(noteOf(recipient, text))
       }
     } else {
-      texts.push(...found.texts.map((text) => withReferences(text, metadata, citations)))
+      texts.push(...found.texts.map((text) => withReferences(text, metadata, { citations, cited })))
     }
   }
   const content = contentOf(texts, pictures)
@@ -218,7 +222,7 @@ function partsOf(message: JsonObject): Parts {
     const pointer = textOf(fields["asset_pointer"]) ?? ""
     const type = textOf(fields["content_type"]) ?? ""
     if (type === "image_asset_pointer" || (pointer !== "" && !/audio|video/.test(type))) {
-      pictures.push({ name: pointer.replace(/^[\w-]+:\/\//, "") })
+      pictures.push({ name: nameOf(pointer) })
     } else if (typeof fields["text"] === "string") texts.push(fields["text"])
   }
   if (content["content_type"] === "code") {
@@ -235,7 +239,18 @@ function partsOf(message: JsonObject): Parts {
       }
     }
   }
+  // The charts that a program has drawn.
+  const results = objectsOf(fieldsOf(fieldsOf(message["metadata"])["aggregate_result"])["messages"])
+  for (const { image_url: address } of results) {
+    const pointer = textOf(address)
+    if (pointer !== undefined) pictures.push({ name: nameOf(pointer) })
+  }
   return { texts, pictures }
+}
+
+/** The name of a file that `file-service://…` or `sediment://…` points to. */
+function nameOf(pointer: string): string {
+  return pointer.replace(/^[\w-]+:\/\//, "")
 }
 
 function codeOf(content: JsonObject): string {
@@ -252,24 +267,31 @@ function wordsIn(message: JsonObject): string {
   return texts.join("").trim() + pictures.map(({ name }) => name).join("")
 }
 
+/** The sources of an answer, and their addresses. */
+interface Sources {
+  readonly citations: Citation[]
+  readonly cited: Set<string>
+}
+
 /** Marks of sources, which its own page draws, as links; those that lead nowhere are taken away. */
-function withReferences(text: string, metadata: JsonObject, citations: Citation[]): string {
+function withReferences(text: string, metadata: JsonObject, sources: Sources): string {
   let left = text
   for (const reference of objectsOf(metadata["content_references"])) {
     const [matched, alt] = [textOf(reference["matched_text"]), reference["alt"]]
     const items = [reference, ...objectsOf(reference["items"])]
-    for (const item of items) cite(item["url"], item["title"], citations)
-    if (matched !== undefined && matched.trim() !== "") left = left.replaceAll(matched, textOf(alt) ?? "")
+    for (const item of items) cite(item["url"], item["title"], sources)
+    if (matched !== undefined && matched.trim() !== "") left = left.replaceAll(matched, () => textOf(alt) ?? "")
   }
   for (const citation of objectsOf(metadata["citations"])) {
     const source = fieldsOf(citation["metadata"])
-    cite(source["url"], source["title"], citations)
+    cite(source["url"], source["title"], sources)
   }
-  return left.replace(/\u{e200}[^\u{e200}\u{e201}]*\u{e201}/gu, "").replace(/【[^【】]{1,80}】/g, "")
+  return left.replace(/\u{e200}[^\u{e200}\u{e201}]*\u{e201}/gu, "").replace(/【[^【】†]{0,40}†[^【】]{0,40}】/g, "")
 }
 
-function cite(url: unknown, title: unknown, citations: Citation[]): void {
+function cite(url: unknown, title: unknown, { citations, cited }: Sources): void {
   const address = textOf(url)
-  if (address === undefined || !/^https?:\/\//.test(address) || citations.some((one) => one.url === address)) return
+  if (address === undefined || !/^https?:\/\//.test(address) || cited.has(address)) return
+  cited.add(address)
   citations.push({ url: address, title: textOf(title) ?? address })
 }
