@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react"
 import type { Message } from "#core/conversation/message.ts"
-import { saidIn } from "#core/conversation/message.ts"
+import { hasWords, saidIn } from "#core/conversation/message.ts"
 import { costOf } from "#core/conversation/tool-rounds.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { foldText } from "#core/lib/fold-text.ts"
@@ -44,8 +44,7 @@ export function ExportDialog({ sessionId, onClose }: { readonly sessionId: strin
   const [lastPressed, setLastPressed] = useState<number>()
   // What failed or is still arriving is not ticked, and says why.
   const unticked = useMemo(
-    () =>
-      new Set(messages.filter((one) => one.isError || one.streaming || saidIn(one).trim() === "").map(({ id }) => id)),
+    () => new Set(messages.filter((one) => one.isError || one.streaming || !hasWords(one)).map(({ id }) => id)),
     [messages],
   )
   const out = left ?? unticked
@@ -131,7 +130,7 @@ export function ExportDialog({ sessionId, onClose }: { readonly sessionId: strin
                     {note !== undefined && ` · ${note}`}
                   </small>
                   <span className={styles.cut} dir="auto">
-                    {text.slice(0, 200) || "…"}
+                    {text.slice(0, 200) || (hasWords(message) ? t.image : "…")}
                   </span>
                 </label>
               </li>

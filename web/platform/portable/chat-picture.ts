@@ -1,3 +1,4 @@
+import { xmlText } from "#core/portable/xml-text.ts"
 import { openPngPacker, type PngPacker } from "./png-packer.ts"
 
 /*
@@ -54,7 +55,7 @@ async function drawWith(packer: PngPacker, { card, isDark, background }: Picturi
       if (data === undefined) image.remove()
       else image.setAttribute("src", data)
     }
-    const html = new XMLSerializer().serializeToString(shell)
+    const html = xmlText(new XMLSerializer().serializeToString(shell))
     const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" ${attributes}>`
     const body = `<foreignObject x="0" y="${-skip}" width="${widthPx}" height="${heightPx + skip}">${html}</foreignObject></svg>`
     const image = new Image()
