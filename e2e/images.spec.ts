@@ -196,6 +196,32 @@ test("what fails costs nothing and says so; what is too old is never sent again"
   expect(provider.requests).toHaveLength(before)
 })
 
+test("a tab that is closed leaves its pictures to another one", async ({ page, provider, startProsa }) => {
+  let draw = () => {}
+  const drawn = new Promise<void>((resolve) => (draw = resolve))
+  provider.script(async () => {
+    await drawn
+    return jsonReply(200, pictureOf("um gato"))
+  })
+  const prosa = await startProsa(onStability(provider))
+  await withCredit(page, prosa, "5.00")
+  const askIn = async (tab: Page, words: string) => {
+    await tab.goto(`${prosa.url}/sd-new`)
+    await tab.getByRole("combobox", { name: "Modelo" }).selectOption({ label: "Stable Image Core" })
+    await prompt(tab).fill(words)
+    await generate(tab).click()
+  }
+  const other = await page.context().newPage()
+  await askIn(page, "um gato")
+  await expect.poll(() => provider.requests.length).toBe(1)
+  await askIn(other, "um barco")
+  await expect(other.getByText("Na fila")).toBeVisible()
+  await page.close()
+  draw()
+  await expect(tiles(other)).toHaveCount(2)
+  expect(provider.requests).toHaveLength(2)
+})
+
 test("a picture above the ceiling is asked of nobody, and does not hold up those behind it", async ({
   page,
   provider,

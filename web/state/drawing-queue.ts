@@ -3,7 +3,7 @@ import type { Drawing } from "#core/imagegen/drawing.ts"
 import { afterRequest, givenUp, nextStep, sent, type DrawingOutcome } from "#core/imagegen/drawing-queue.ts"
 import { pathOfDrawing } from "#core/imagegen/drawing-request.ts"
 import { providerNames } from "#core/providers/registry.ts"
-import { unlessElsewhere } from "../platform/browser/answer-locks.ts"
+import { afterOthers } from "../platform/browser/answer-locks.ts"
 import { isOnline, onLineChange } from "../platform/browser/online.ts"
 import { askForPicture } from "../platform/gateway/picture-client.ts"
 import { acknowledgeRun, type Headers } from "../platform/gateway/run-client.ts"
@@ -41,7 +41,8 @@ export function forgetRequest(id: string): void {
 
 async function work(): Promise<void> {
   isWantedAgain = false
-  await unlessElsewhere("images", async () => {
+  // A tab that is closed leaves its drawings to the next one.
+  await afterOthers("images", async () => {
     for (;;) {
       await drawings.load()
       const step = nextStep(all(), Date.now())

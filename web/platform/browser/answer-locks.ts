@@ -23,9 +23,18 @@ function hold(lock: string): () => void {
 }
 
 /** Does something once no tab receives an answer: at once, or when the tab that does is done, closes or crashes. */
-export async function whenLetGo(messageId: string, task: () => Promise<void>): Promise<void> {
+export function whenLetGo(messageId: string, task: () => Promise<void>): Promise<void> {
+  return whenFree(lockName(messageId), task)
+}
+
+/** Does something once no other tab does it: at once, or when the tab that does is done, closes or crashes. */
+export function afterOthers(name: string, task: () => Promise<void>): Promise<void> {
+  return whenFree(`nk-${name}`, task)
+}
+
+async function whenFree(lock: string, task: () => Promise<void>): Promise<void> {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return task()
-  await navigator.locks.request(lockName(messageId), task)
+  await navigator.locks.request(lock, task)
 }
 
 /** Does something unless another tab is doing it. */
