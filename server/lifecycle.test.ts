@@ -51,10 +51,11 @@ test("while it drains nothing new is begun, not even on a connection that is sti
   const requests = gateway.script([held, slow])
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const onSameConnection = () =>
-    new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+    new Promise<Record<"status" | "connection" | "wait", string | number | undefined>>((resolve, reject) => {
       const headers = { authorization: `Bearer ${code.code}`, "content-type": "application/json" }
       const sent = request(`${gateway.url}/v1/chat/completions`, { agent, method: "POST", headers }, (reply) => {
-        const said = { status: reply.statusCode, connection: reply.headers.connection }
+        const { connection, "retry-after": wait } = reply.headers
+        const said = { status: reply.statusCode, connection, wait }
         reply.resume().once("end", () => resolve(said))
       })
       sent.once("error", reject).end(JSON.stringify(hello))
@@ -66,7 +67,7 @@ test("while it drains nothing new is begun, not even on a connection that is sti
   await vi.waitFor(() => expect(gateway.prosa.output()).toContain('"stopping"'), { timeout: 5_000 })
   release()
   expect(await first).toMatchObject({ status: 200 })
-  expect(await next).toEqual({ status: 503, connection: "close" })
+  expect(await next).toEqual({ status: 503, connection: "close", wait: "5" })
   expect(await readChat(open)).toMatchObject({ done: true, error: undefined })
   expect(await gateway.prosa.ended).toBe(0)
   expect(requests()).toHaveLength(2)

@@ -14,12 +14,20 @@ export type QueueStep =
 
 /** The next step: what was sent before a reload goes first, then whoever has waited longest. `now` in epoch ms. */
 export function nextStep(drawings: readonly Drawing[], now: number): QueueStep {
-  const inOrder = drawings.toSorted((a, b) => a.createdAt - b.createdAt)
-  const running = inOrder.filter(({ status }) => status === "running")
-  const tooOld = running.find(({ sentAt = 0 }) => now - sentAt > keyKeptMs)
-  if (tooOld) return { do: "give-up", drawing: tooOld }
-  const next = running[0] ?? inOrder.find(({ status }) => status === "waiting")
+  const open = drawings.filter(isOpen).toSorted((a, b) => a.createdAt - b.createdAt)
+  const past = open.find((drawing) => isForgotten(drawing, now))
+  if (past) return { do: "give-up", drawing: past }
+  const next = open.find(({ status }) => status === "running") ?? open[0]
   return next ? { do: "send", drawing: next } : { do: "rest" }
+}
+
+/** Whether its picture is still to come. */
+export function isOpen({ status }: Drawing): boolean {
+  return status === "waiting" || status === "running"
+}
+
+function isForgotten({ status, sentAt = status === "running" ? 0 : undefined }: Drawing, now: number): boolean {
+  return sentAt !== undefined && now - sentAt > keyKeptMs
 }
 
 /** What came of a request. */
@@ -29,48 +37,70 @@ export type DrawingOutcome =
       /** References into the store (`nk-image:…`). */
       readonly image: string
       readonly thumbnail?: string
+      readonly runId?: string
       readonly seed?: number
       readonly cost?: MicroReais
     }
   | { readonly kind: "failed"; readonly failure: Failure }
-  /** No reply came: it may have been received. */
+  /** No reply of the server's came: it may have been received. */
   | { readonly kind: "lost" }
 
-/** How long the queue waits before it asks again, where nothing says better; in ms. */
+/** A request as it was made. */
+export interface DrawingRequest {
+  /** The drawing as it was before it was sent, and as it was sent (`sent`). */
+  readonly before: Drawing
+  readonly drawing: Drawing
+  /** How many requests before this one were lost in a row. */
+  readonly losses: number
+}
+
+/** How long the queue waits before it asks again, where nothing says better; after a loss each time twice as long. In ms. */
 const pauseMs = 3_000
+const longestPauseMs = 60_000
 
 /** A drawing as it goes on after a request, and how long the queue waits before the next one, in ms. */
 export function afterRequest(
-  drawing: Drawing,
+  { before, drawing, losses }: DrawingRequest,
   outcome: DrawingOutcome,
 ): { readonly drawing: Drawing; readonly pauseMs: number } {
   const { failure: _failure, ...rest } = drawing
-  if (outcome.kind === "lost") return { drawing: { ...rest, status: "running" }, pauseMs }
-  if (outcome.kind === "failed") {
-    const { failure } = outcome
-    const wait = waitFor(failure)
-    if (wait !== undefined) return { drawing: { ...rest, status: "waiting", sentAt: undefined }, pauseMs: wait }
-    return { drawing: { ...rest, status: "error", failure }, pauseMs: 0 }
-  }
-  const { image, thumbnail, seed, cost } = outcome
-  return {
-    drawing: {
-      ...rest,
-      status: "success",
-      image,
-      ...(thumbnail !== undefined && { thumbnail }),
-      ...(seed !== undefined && { seed }),
-      ...(cost !== undefined && { cost }),
-    },
-    pauseMs: 0,
+  switch (outcome.kind) {
+    case "lost":
+      return { drawing: rest, pauseMs: Math.min(pauseMs * 2 ** losses, longestPauseMs) }
+    case "failed": {
+      const { failure } = outcome
+      const wait = waitFor(failure)
+      // Nothing was begun by this request; by one before it, whose reply was lost, it may have been.
+      if (wait !== undefined) return { drawing: before, pauseMs: wait }
+      return { drawing: { ...rest, status: "error", failure }, pauseMs: 0 }
+    }
+    case "picture": {
+      const { kind: _kind, ...picture } = outcome
+      return { drawing: { ...rest, status: "success", ...picture }, pauseMs: 0 }
+    }
   }
 }
 
 /** How long to wait before the same is asked again, in ms; undefined where it is refused for good. */
 function waitFor(failure: Failure): number | undefined {
-  if (failure.kind === "already-processing" || failure.kind === "balance-in-use") return pauseMs
-  if (failure.kind === "too-many-requests") return Math.max(1_000, failure.retryAfterMs ?? pauseMs)
-  return undefined
+  switch (failure.kind) {
+    case "already-processing":
+      return pauseMs
+    case "balance-in-use":
+    case "too-many-requests":
+      return Math.max(1_000, failure.retryAfterMs ?? pauseMs)
+    case "refused":
+      return failure.reason === "no-room" ? (failure.retryAfterMs ?? pauseMs) : undefined
+    case "upstream":
+      return failure.status === 503 ? soon(failure.retryAfterMs) : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Our server says that it restarts, or has no database for a moment, and a provider that it will be back; one that is away for long is not waited for. */
+function soon(retryAfterMs = Infinity): number | undefined {
+  return retryAfterMs > longestPauseMs ? undefined : retryAfterMs
 }
 
 /** A drawing as it is sent: from now on it may be drawn and charged, whatever becomes of the line. */

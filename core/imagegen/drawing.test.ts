@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { readRow } from "../storage/collection.ts"
 import { drawingCollection, type Drawing } from "./drawing.ts"
-import { afterRequest, askedAgain, givenUp, keyKeptMs, nextStep, sent } from "./drawing-queue.ts"
+import { afterRequest, askedAgain, givenUp, keyKeptMs, nextStep, sent, type DrawingOutcome } from "./drawing-queue.ts"
 import { bodyOf, pathOfDrawing, pricedAs } from "./drawing-request.ts"
 
 const waiting: Drawing = {
@@ -15,43 +15,57 @@ const waiting: Drawing = {
   status: "waiting",
 }
 
+const running = sent(waiting, 50)
+/** What becomes of a drawing that was sent for the first time. */
+const after = (outcome: DrawingOutcome, losses = 0) =>
+  afterRequest({ before: waiting, drawing: running, losses }, outcome)
+
 describe("the queue", () => {
   test("goes on with what was sent before anything that waits, the oldest first", () => {
-    const running = { ...waiting, id: "b", createdAt: 9, status: "running", sentAt: 9 } as const
+    const begun = { ...running, id: "b", createdAt: 9 }
     const later = { ...waiting, id: "c", createdAt: 2 }
-    expect(nextStep([later, running, waiting], 10)).toEqual({ do: "send", drawing: running })
-    expect(nextStep([later, waiting], 10)).toEqual({ do: "send", drawing: waiting })
-    expect(nextStep([{ ...waiting, status: "success" }], 10)).toEqual({ do: "rest" })
+    expect(nextStep([later, begun, waiting], 60)).toEqual({ do: "send", drawing: begun })
+    expect(nextStep([later, waiting], 60)).toEqual({ do: "send", drawing: waiting })
+    expect(nextStep([{ ...waiting, status: "success" }], 60)).toEqual({ do: "rest" })
   })
 
   test("never sends again what the server may have forgotten", () => {
-    const old = { ...waiting, status: "running", sentAt: 5 } as const
-    expect(nextStep([old], 5 + keyKeptMs)).toEqual({ do: "send", drawing: old })
-    expect(nextStep([old], 6 + keyKeptMs)).toEqual({ do: "give-up", drawing: old })
-    expect(givenUp(old)).toMatchObject({ status: "error", failure: { kind: "network" } })
+    expect(nextStep([running], 50 + keyKeptMs)).toEqual({ do: "send", drawing: running })
+    expect(nextStep([running], 51 + keyKeptMs)).toEqual({ do: "give-up", drawing: running })
+    expect(givenUp(running)).toMatchObject({ status: "error", failure: { kind: "network" } })
   })
 
-  test("keeps key, body and the first time of sending through a lost line", () => {
-    const running = sent(waiting, 50)
+  test("keeps key, body and the first time of sending through a lost line, and asks ever more rarely", () => {
     expect(running).toMatchObject({ status: "running", sentAt: 50 })
-    const lost = afterRequest(running, { kind: "lost" })
-    expect(lost.drawing).toEqual(running)
-    expect(lost.pauseMs).toBeGreaterThan(0)
-    expect(sent(lost.drawing, 99).sentAt).toBe(50)
+    expect(after({ kind: "lost" }).drawing).toEqual(running)
+    expect(sent(running, 99).sentAt).toBe(50)
+    expect([0, 1, 2, 9].map((losses) => after({ kind: "lost" }, losses).pauseMs)).toEqual([
+      3_000, 6_000, 12_000, 60_000,
+    ])
   })
 
   test("waits where others are being drawn, and ends where it is refused for good", () => {
-    const running = sent(waiting, 50)
-    const busy = afterRequest(running, { kind: "failed", failure: { kind: "too-many-requests", retryAfterMs: 8_000 } })
-    expect(busy).toMatchObject({ drawing: { status: "waiting" }, pauseMs: 8_000 })
-    expect(afterRequest(running, { kind: "failed", failure: { kind: "already-processing" } }).drawing.status).toBe(
-      "waiting",
-    )
+    const busy = after({ kind: "failed", failure: { kind: "too-many-requests", retryAfterMs: 8_000 } })
+    expect(busy).toEqual({ drawing: waiting, pauseMs: 8_000 })
+    expect(after({ kind: "failed", failure: { kind: "already-processing" } }).drawing).toEqual(waiting)
     const failure = { kind: "upstream", status: 400, message: "filtered" } as const
-    expect(afterRequest(running, { kind: "failed", failure })).toMatchObject({
-      drawing: { status: "error", failure },
-      pauseMs: 0,
-    })
+    expect(after({ kind: "failed", failure })).toMatchObject({ drawing: { status: "error", failure }, pauseMs: 0 })
+  })
+
+  test("waits for a server that restarts, is out of room or has no database, and not for a provider that is away", () => {
+    const away = { kind: "upstream", status: 503, message: "" } as const
+    for (const failure of [
+      { ...away, retryAfterMs: 5_000 },
+      { kind: "refused", reason: "no-room", retryAfterMs: 5_000 } as const,
+    ])
+      expect(after({ kind: "failed", failure })).toEqual({ drawing: waiting, pauseMs: 5_000 })
+    for (const failure of [away, { ...away, retryAfterMs: 86_400_000 }])
+      expect(after({ kind: "failed", failure }).drawing.status).toBe("error")
+  })
+
+  test("forgets no loss because a later request has to wait", () => {
+    const again = { before: running, drawing: sent(running, 90), losses: 1 }
+    expect(afterRequest(again, { kind: "failed", failure: { kind: "too-many-requests" } }).drawing).toEqual(running)
   })
 
   test("asks again under a new key: what failed in its place, a picture as another one", () => {

@@ -200,7 +200,12 @@ function failureOfStop({ stopReason }: Run, meter: Meter): Failure | undefined {
 }
 
 /** The failure where nothing was sent or charged: the next server will answer. */
-export const restarting: Failure = { kind: "upstream", status: 503, message: "the server is restarting" }
+export const restarting: Failure = {
+  kind: "upstream",
+  status: 503,
+  message: "the server is restarting",
+  retryAfterMs: 5_000,
+}
 
 function usageRecord(deps: RunDeps, run: Run, call: ChatCall, outcome: Outcome): UsageRecord | undefined {
   if (call.recordedAs === undefined) return undefined

@@ -17,6 +17,8 @@ import { reportStorage } from "./storage-state.ts"
 let isRunning = false
 let isWantedAgain = false
 let wake = () => {}
+/** How many requests were lost in a row. */
+let losses = 0
 const requests = new Map<string, AbortController>()
 
 /**
@@ -42,26 +44,29 @@ export function forgetRequest(id: string): void {
 async function work(): Promise<void> {
   isWantedAgain = false
   // A tab that is closed leaves its drawings to the next one.
-  await afterOthers("images", async () => {
-    for (;;) {
-      await drawings.load()
-      const step = nextStep(all(), Date.now())
-      noteOpenDrawings(step.do !== "rest")
-      if (step.do === "rest") return
-      const { drawing } = step
-      if (step.do === "give-up") await drawings.save(givenUp(drawing), drawing)
-      else {
-        const pauseMs = await send(drawing)
-        if (pauseMs > 0) await pause(pauseMs)
-      }
+  await afterOthers("images", drawAll).catch(reportStorage)
+}
+
+/** Draws until nothing is left to be drawn. */
+async function drawAll(): Promise<void> {
+  for (;;) {
+    await drawings.load()
+    const step = nextStep(all(), Date.now())
+    noteOpenDrawings(step.do !== "rest")
+    if (step.do === "rest") return
+    const { drawing } = step
+    if (step.do === "give-up") await drawings.save(givenUp(drawing), drawing)
+    else {
+      const pauseMs = await send(drawing)
+      if (pauseMs > 0) await pause(pauseMs)
     }
-  }).catch(reportStorage)
+  }
 }
 
 /** Sends a drawing and stores what comes of it. Resolves to how long to wait before the next request, in ms. */
-async function send(drawing: Drawing): Promise<number> {
-  const running = sent(drawing, Date.now())
-  await drawings.save(running, drawing)
+async function send(before: Drawing): Promise<number> {
+  const drawing = sent(before, Date.now())
+  await drawings.save(drawing, before)
   const request = new AbortController()
   requests.set(drawing.id, request)
   const { accessCode } = useAccess.getState()
@@ -80,17 +85,19 @@ async function send(drawing: Drawing): Promise<number> {
   requests.delete(drawing.id)
   // It was deleted while it was drawn.
   if (request.signal.aborted) return 0
-  if (reply === "lost") return ended(running, { kind: "lost" })
-  if ("failure" in reply) return ended(running, { kind: "failed", failure: reply.failure })
+  if (reply === "lost") return ended(before, drawing, { kind: "lost" })
+  if ("failure" in reply) return ended(before, drawing, { kind: "failed", failure: reply.failure })
   const { blob, runId, seed, balance } = reply.picture
   if (balance && own === undefined) applyBalance(balance, accessCode)
   const kept = await keepGenerated(blob, { withThumbnail: true }).catch(() => undefined)
-  if (kept === undefined) return ended(running, { kind: "failed", failure: { kind: "empty-answer" } })
-  const pauseMs = await ended(
-    { ...running, ...(runId !== undefined && { runId }) },
-    { kind: "picture", ...kept, ...(seed !== undefined && { seed }), ...(balance && { cost: balance.cost }) },
-    running,
-  )
+  if (kept === undefined) return ended(before, drawing, { kind: "failed", failure: { kind: "empty-answer" } })
+  const pauseMs = await ended(before, drawing, {
+    kind: "picture",
+    ...kept,
+    ...(runId !== undefined && { runId }),
+    ...(seed !== undefined && { seed }),
+    ...(balance && { cost: balance.cost }),
+  })
   if (runId !== undefined) void acknowledgeRun(runId, headers)
   return pauseMs
 }
@@ -106,11 +113,13 @@ function elsewhere({ credentials: { baseUrl } }: OwnCall): Headers {
   return baseUrl === undefined ? {} : { "X-Base-URL": baseUrl }
 }
 
-async function ended(drawing: Drawing, outcome: DrawingOutcome, before = drawing): Promise<number> {
-  const after = afterRequest(drawing, outcome)
+/** Stores what came of a request for a drawing, which was another before it was sent. */
+async function ended(before: Drawing, drawing: Drawing, outcome: DrawingOutcome): Promise<number> {
+  const after = afterRequest({ before, drawing, losses }, outcome)
+  losses = outcome.kind === "lost" ? losses + 1 : 0
   // Deleted meanwhile: it does not come back.
   if (!all().some(({ id }) => id === drawing.id)) return 0
-  await drawings.save(after.drawing, before)
+  await drawings.save(after.drawing, drawing)
   return after.pauseMs
 }
 

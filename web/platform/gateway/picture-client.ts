@@ -4,6 +4,7 @@ import { decodeMeta } from "#core/ledger/balance-wire.ts"
 import type { BalanceAfter } from "#core/gateway/chat-event.ts"
 import type { BodyField, DrawingProvider } from "#core/imagegen/drawing.ts"
 import { takesForm } from "#core/imagegen/drawing-request.ts"
+import { meaningOf } from "#core/imagegen/picture-refusal.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
 import { stabilityAdapter } from "#core/providers/stability/adapter.ts"
 import { decodeGenerated } from "#core/providers/stability/decode-reply.ts"
@@ -32,7 +33,7 @@ export interface DrawnPicture {
 export type PictureReply =
   | { readonly picture: DrawnPicture }
   | { readonly failure: Failure }
-  /** No reply came, or not all of it: the server may have received the call. */
+  /** No reply of the server's came, or not all of it: the server may have received the call. */
   | "lost"
 
 /** A whole picture takes as long as its provider does; a connection that brings nothing for longer, in ms, is dead. */
@@ -48,11 +49,7 @@ export async function askForPicture(call: PictureCall): Promise<PictureReply> {
       body: bodyOf(call),
       signal: AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)]),
     })
-    if (!reply.ok) {
-      const text = await reply.text()
-      const adapter = takesForm(provider) ? stabilityAdapter : openAiAdapter
-      return { failure: adapter.decodeFailure(reply.status, text) }
-    }
+    if (!reply.ok) return await refusalIn(reply, provider)
     const runId = reply.headers.get("x-run-id") ?? undefined
     const told = { ...(runId !== undefined && { runId }) }
     if ((reply.headers.get("content-type") ?? "").startsWith("image/")) {
@@ -67,10 +64,21 @@ export async function askForPicture(call: PictureCall): Promise<PictureReply> {
   }
 }
 
+async function refusalIn(reply: Response, provider: DrawingProvider): Promise<PictureReply> {
+  const { status, headers } = reply
+  const adapter = takesForm(provider) ? stabilityAdapter : openAiAdapter
+  const failure = adapter.decodeFailure(status, await reply.text())
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN)
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : undefined
+  const meant = meaningOf({ status, failure, namesRun: headers.has("x-run-id"), retryAfterMs })
+  return meant === "lost" ? meant : { failure: meant }
+}
+
 /** What else a provider may say: the picture as base64, or an address at which it lies for an hour. */
 async function pictureInJson(text: string, told: Pick<DrawnPicture, "runId">, headers: Headers): Promise<PictureReply> {
   const json = objectOf(parseJson(text))
-  if (json === undefined) return { failure: { kind: "empty-answer" } }
+  // No reply of the server's: the page of a network that wants a login first.
+  if (json === undefined) return "lost"
   const balance = decodeMeta(json["_meta"])
   const more = { ...told, ...(balance && { balance }) }
   const generated = decodeGenerated(json)
