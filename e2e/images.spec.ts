@@ -196,6 +196,40 @@ test("what fails costs nothing and says so; what is too old is never sent again"
   expect(provider.requests).toHaveLength(before)
 })
 
+test("a picture that was paid, and whose reply an edge lost or this device could not store, is brought again for one charge", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  provider.script(jsonReply(200, pictureOf("um gato")))
+  const prosa = await startProsa(onStability(provider))
+  const code = await withCredit(page, prosa, "5.00")
+  await page.setViewportSize(phone)
+  await page.goto(`${prosa.url}/sd-new`)
+  let losses = 1
+  await page.route("**/stable-image/generate/**", async (route) => {
+    const reply = await route.fetch()
+    if (losses-- > 0) await route.fulfill({ status: 504, contentType: "text/html", body: "<title>504</title>" })
+    else await route.fulfill({ response: reply })
+  })
+  await page.evaluate(() => {
+    const original = globalThis.createImageBitmap
+    globalThis.createImageBitmap = () => {
+      globalThis.createImageBitmap = original
+      return Promise.reject(new DOMException("The device is full.", "QuotaExceededError"))
+    }
+  })
+  await page.getByRole("combobox", { name: "Modelo" }).selectOption({ label: "Stable Image Core" })
+  await prompt(page).fill("um gato")
+  await generate(page).click()
+  await expect(page.getByText(/não pôde ser guardada neste aparelho/)).toBeVisible()
+  await expect(page.getByText(/Nada foi cobrado/)).toHaveCount(0)
+  await page.getByRole("button", { name: "Tentar de novo" }).click()
+  await expect(tiles(page).getByRole("img")).toBeVisible()
+  expect(provider.requests).toHaveLength(1)
+  expect(await uses(prosa, code)).toMatchObject([{ amount: -0.2145 }])
+})
+
 test("a tab that is closed leaves its pictures to another one", async ({ page, provider, startProsa }) => {
   let draw = () => {}
   const drawn = new Promise<void>((resolve) => (draw = resolve))

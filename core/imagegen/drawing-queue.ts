@@ -42,6 +42,8 @@ export type DrawingOutcome =
       readonly cost?: MicroReais
     }
   | { readonly kind: "failed"; readonly failure: Failure }
+  /** It was drawn and paid, and is not on this device: there was no room for it, or it could not be fetched. */
+  | { readonly kind: "not-stored" }
   /** No reply of the server's came: it may have been received. */
   | { readonly kind: "lost" }
 
@@ -67,6 +69,8 @@ export function afterRequest(
   switch (outcome.kind) {
     case "lost":
       return { drawing: rest, pauseMs: Math.min(pauseMs * 2 ** losses, longestPauseMs) }
+    case "not-stored":
+      return { drawing: { ...rest, status: "error", failure: { kind: "not-stored" } }, pauseMs: 0 }
     case "failed": {
       const { failure } = outcome
       const wait = waitFor(failure)
@@ -113,11 +117,18 @@ export function givenUp(drawing: Drawing): Drawing {
   return { ...drawing, status: "error", failure: { kind: "network" } }
 }
 
-/** The same picture asked for anew, under a key of its own. `seed`: the one of the picture before, where it is to be kept. */
+/**
+ * The same picture asked for anew, under a key of its own; one that was paid and not stored is asked for under its old key,
+ * which brings it again.
+ */
 export function askedAgain(
   drawing: Drawing,
   { id, key, now }: { readonly id: string; readonly key: string; readonly now: number },
 ): Drawing {
+  if (drawing.failure?.kind === "not-stored") {
+    const { failure: _failure, ...rest } = drawing
+    return { ...rest, status: "waiting" }
+  }
   const { provider, model, version, params, body } = drawing
   const isError = drawing.status === "error"
   return {

@@ -75,6 +75,15 @@ describe("the queue", () => {
     const done = { ...waiting, status: "success", image: "nk-image:i/1x1" } as const
     expect(askedAgain(done, again)).toEqual({ ...waiting, id: "z", createdAt: 70, key: "new" })
   })
+
+  test("asks again under the old key for what was paid and not stored, and no longer than the server keeps it", () => {
+    const unstored = after({ kind: "not-stored" }).drawing
+    expect(unstored).toMatchObject({ status: "error", key: "k", failure: { kind: "not-stored" } })
+    const again = askedAgain(unstored, { id: "z", key: "new", now: 70 })
+    expect(again).toEqual({ ...running, status: "waiting" })
+    expect(nextStep([again], 70)).toEqual({ do: "send", drawing: again })
+    expect(nextStep([again], 51 + keyKeptMs)).toEqual({ do: "give-up", drawing: again })
+  })
 })
 
 describe("what is sent", () => {
@@ -108,7 +117,9 @@ describe("what is sent", () => {
 
 describe("a stored drawing", () => {
   test("is read as it was written", () => {
-    expect(readRow(drawingCollection, { id: "a", version: 1, value: waiting })?.value.value).toEqual(waiting)
+    const unstored = { ...running, status: "error", failure: { kind: "not-stored" } }
+    for (const value of [waiting, unstored])
+      expect(readRow(drawingCollection, { id: "a", version: 1, value })?.value.value).toEqual(value)
     expect(drawingCollection.read({ ...waiting, params: { prompt: 7 } })?.isWhole ?? false).toBe(false)
   })
 

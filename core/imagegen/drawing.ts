@@ -3,7 +3,18 @@ import type { Failure } from "../gateway/failure.ts"
 import type { MicroReais } from "../lib/micro-reais.ts"
 import { recordId } from "../conversation/read-message.ts"
 import { fieldsOf } from "../lib/fields.ts"
-import { count, listOf, oneOf, optional, recordOf, text, that, time, type Reader } from "../lib/stored-shape.ts"
+import {
+  count,
+  eitherOf,
+  listOf,
+  oneOf,
+  optional,
+  recordOf,
+  text,
+  that,
+  time,
+  type Reader,
+} from "../lib/stored-shape.ts"
 import type { Collection } from "../storage/collection.ts"
 import { readDrawingOfNextChat } from "./nextchat-drawing.ts"
 
@@ -54,8 +65,11 @@ export interface Drawing {
   /** The seed that the picture was made with. */
   readonly seed?: number | undefined
   readonly cost?: MicroReais | undefined
-  readonly failure?: Failure | undefined
+  readonly failure?: DrawingFailure | undefined
 }
+
+/** `not-stored`: it was drawn, and is not on this device. The server gives it again under its key, for a day. */
+export type DrawingFailure = Failure | { readonly kind: "not-stored" }
 
 export type BodyField = readonly [name: string, value: string | number]
 
@@ -68,6 +82,11 @@ const readBodyField = that<BodyField>(
     stored.length === 2 &&
     typeof stored[0] === "string" &&
     (typeof stored[1] === "string" || typeof stored[1] === "number"),
+)
+
+const readDrawingFailure = eitherOf<DrawingFailure>(
+  readFailure,
+  recordOf<Exclude<DrawingFailure, Failure>>({ kind: oneOf(["not-stored"]) }),
 )
 
 const ours = recordOf<Drawing>({
@@ -95,7 +114,7 @@ const ours = recordOf<Drawing>({
   thumbnail: optional(text),
   seed: optional(count),
   cost: optional(readMicroReais),
-  failure: optional(readFailure),
+  failure: optional(readDrawingFailure),
 })
 
 const read: Reader<Drawing> = (stored) => {

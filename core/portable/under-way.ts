@@ -1,5 +1,5 @@
 import type { Message } from "../conversation/message.ts"
-import { givenUp } from "../imagegen/drawing-queue.ts"
+import { givenUp, isOpen } from "../imagegen/drawing-queue.ts"
 import type { Drawing } from "../imagegen/drawing.ts"
 import { fieldsOf, parseJson } from "../lib/fields.ts"
 import { readAppConfig } from "../settings/read-app-config.ts"
@@ -16,9 +16,12 @@ export function messageAtRest<Stored extends Partial<Message>>(message: Stored):
   return { ...(rest as Stored), ...(streaming === true ? { interrupted: true } : {}) }
 }
 
-/** A stored drawing as it is restored: one that waited, or was being drawn, ended without a picture. */
+/**
+ * A stored drawing as it is restored: one that waited, or was being drawn, ended without a picture. So did one that can be asked
+ * for again as it was sent, for what is sent then may be another picture than the one that is shown.
+ */
 export function drawingAtRest(drawing: Drawing): Drawing {
-  return drawing.status === "waiting" || drawing.status === "running" ? givenUp(drawing) : drawing
+  return isOpen(drawing) || drawing.failure?.kind === "not-stored" ? givenUp(drawing) : drawing
 }
 
 /**

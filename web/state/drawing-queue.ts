@@ -43,8 +43,13 @@ export function forgetRequest(id: string): void {
 
 async function work(): Promise<void> {
   isWantedAgain = false
-  // A tab that is closed leaves its drawings to the next one.
-  await afterOthers("images", drawAll).catch(reportStorage)
+  try {
+    // A tab that is closed leaves its drawings to the next one.
+    await afterOthers("images", drawAll)
+  } catch (trouble) {
+    reportStorage(trouble)
+    setTimeout(runDrawingQueue, storagePauseMs)
+  }
 }
 
 /** Draws until nothing is left to be drawn. */
@@ -86,11 +91,12 @@ async function send(before: Drawing): Promise<number> {
   // It was deleted while it was drawn.
   if (request.signal.aborted) return 0
   if (reply === "lost") return ended(before, drawing, { kind: "lost" })
+  if (reply === "unfetched") return ended(before, drawing, { kind: "not-stored" })
   if ("failure" in reply) return ended(before, drawing, { kind: "failed", failure: reply.failure })
   const { blob, runId, seed, balance } = reply.picture
   if (balance && own === undefined) applyBalance(balance, accessCode)
   const kept = await keepGenerated(blob, { withThumbnail: true }).catch(() => undefined)
-  if (kept === undefined) return ended(before, drawing, { kind: "failed", failure: { kind: "empty-answer" } })
+  if (kept === undefined) return ended(before, drawing, { kind: "not-stored" })
   const pauseMs = await ended(before, drawing, {
     kind: "picture",
     ...kept,
@@ -141,6 +147,9 @@ function pause(ms: number): Promise<void> {
     wake = done
   })
 }
+
+/** How long a queue leaves alone a storage that fails, in ms: there may be room again, or another tab goes on. */
+const storagePauseMs = 60_000
 
 /** How often a queue without a connection tries nevertheless, in ms: browsers are often wrong about it. */
 const offlineMs = 30_000

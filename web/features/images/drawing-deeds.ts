@@ -30,11 +30,13 @@ export async function ask(asked: DrawingAsked): Promise<void> {
   await enqueue(drawing)
 }
 
-/** Asks for the same again, under a new key; `seed`: the one it is to be made with. */
+/** Asks for the same again; `seed`: the one it is to be made with. */
 export async function askAgain(drawing: Drawing, seed?: number): Promise<void> {
   const params = seed === undefined ? drawing.params : { ...drawing.params, seed }
-  const fresh = askedAgain({ ...drawing, params }, { id: newId(), key: newUuid(), now: Date.now() })
-  await enqueue({ ...fresh, body: bodyOf(fresh) }, fresh.id === drawing.id ? drawing : undefined)
+  const again = askedAgain({ ...drawing, params }, { id: newId(), key: newUuid(), now: Date.now() })
+  // Under its old key, what was sent is sent again to the letter.
+  const body = again.key === drawing.key ? drawing.body : bodyOf(again)
+  await enqueue({ ...again, body }, again.id === drawing.id ? drawing : undefined)
 }
 
 async function enqueue(drawing: Drawing, before?: Drawing): Promise<void> {

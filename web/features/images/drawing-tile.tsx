@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import type { Drawing } from "#core/imagegen/drawing.ts"
-import { failureText } from "#core/i18n/failure-text.ts"
+import { drawingFailureText } from "#core/i18n/drawing-failure-text.ts"
 import { useStoredImage } from "../../platform/images/stored-image.ts"
 import { formatCount } from "../../platform/language/format.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
@@ -64,12 +64,12 @@ function Coming({ drawing }: { readonly drawing: Drawing }) {
 
 function Failed({ drawing }: { readonly drawing: Drawing }) {
   const t = chapterTexts("images")
-  const why = whyFailed(drawing)
+  const { failure } = drawing
   return (
     <div className={styles.failed}>
       <Icon name="warning" />
       <b dir="auto">{drawing.params.prompt}</b>
-      <span>{why}</span>
+      <span>{failure && drawingFailureText(failure, { images: t, errors: chapterTexts("errors") })}</span>
       <div className={styles.ways}>
         <Button icon="retry" onClick={() => void askAgain(drawing)}>
           {t.retry}
@@ -85,16 +85,6 @@ function Failed({ drawing }: { readonly drawing: Drawing }) {
       />
     </div>
   )
-}
-
-/** Why there is no picture, and what it cost. */
-function whyFailed({ failure }: Drawing): string {
-  const t = chapterTexts("images")
-  if (failure === undefined) return ""
-  if (failure.kind === "network") return failure.unreached === true ? t.unfinished : t.unknownEnd
-  const errors = chapterTexts("errors")
-  const said = failureText(failure, errors)
-  return said.includes(errors.nothingCharged) ? said : `${said} ${errors.nothingCharged}`
 }
 
 function useSecondsSince(at: number | undefined): number | undefined {

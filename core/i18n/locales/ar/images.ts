@@ -39,6 +39,7 @@ export const ar: Texts["images"] = {
   painting: "جارٍ الرسم…",
   paintingFor: (seconds: string) => `${seconds} ث · يمكنك المغادرة`,
   unknownEnd: "لم نعرف كيف انتهت؛ راجع كشف الحساب.",
+  notStored: "اكتملت الصورة، لكن تعذّر حفظها على هذا الجهاز. إعادة المحاولة تجلب الصورة نفسها دون خصم ثانٍ.",
   unfinished: "لم تكتمل في التطبيق الذي طُلبت فيه.",
   changePrompt: "تغيير الوصف",
   retry: "المحاولة مجددًا",

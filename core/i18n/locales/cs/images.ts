@@ -39,6 +39,8 @@ export const cs: Texts["images"] = {
   painting: "Maluje se…",
   paintingFor: (seconds: string) => `${seconds} s · můžete odejít`,
   unknownEnd: "Nevíme, jak to dopadlo; podívejte se do výpisu.",
+  notStored:
+    "Obrázek je hotový, ale v tomto zařízení ho nešlo uložit. Nový pokus přinese týž obrázek a podruhé se neúčtuje.",
   unfinished: "V aplikaci, kde byl zadán, nebyl dokončen.",
   changePrompt: "Změnit prompt",
   retry: "Zkusit znovu",

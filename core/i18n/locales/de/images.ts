@@ -39,6 +39,8 @@ export const de: Texts["images"] = {
   painting: "Wird gemalt …",
   paintingFor: (seconds: string) => `${seconds} s · du kannst weggehen`,
   unknownEnd: "Wir wissen nicht, wie es ausging; sieh im Auszug nach.",
+  notStored:
+    "Das Bild wurde fertig, konnte aber auf diesem Gerät nicht gespeichert werden. Ein neuer Versuch bringt dasselbe Bild, ohne es noch einmal zu berechnen.",
   unfinished: "Es wurde in der App, in der es bestellt war, nicht fertig.",
   changePrompt: "Beschreibung ändern",
   retry: "Noch einmal versuchen",

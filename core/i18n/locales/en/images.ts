@@ -39,6 +39,8 @@ export const en: Texts["images"] = {
   painting: "Painting…",
   paintingFor: (seconds: string) => `${seconds} s · you can leave`,
   unknownEnd: "We could not find out how it ended; see the statement.",
+  notStored:
+    "The picture was made, but could not be saved on this device. Trying again brings the same picture, without a second charge.",
   unfinished: "It was not finished in the app it was asked in.",
   changePrompt: "Change the prompt",
   retry: "Try again",

@@ -39,6 +39,8 @@ export const es: Texts["images"] = {
   painting: "Pintando…",
   paintingFor: (seconds: string) => `${seconds} s · puedes salir`,
   unknownEnd: "No supimos cómo terminó; míralo en el estado de cuenta.",
+  notStored:
+    "La imagen quedó lista, pero no se pudo guardar en este dispositivo. Al intentarlo de nuevo llega la misma imagen, sin cobrarla otra vez.",
   unfinished: "No quedó lista en la aplicación en que se pidió.",
   changePrompt: "Cambiar el prompt",
   retry: "Intentar de nuevo",

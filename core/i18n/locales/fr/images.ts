@@ -39,6 +39,8 @@ export const fr: Texts["images"] = {
   painting: "Peinture en cours…",
   paintingFor: (seconds: string) => `${seconds} s · vous pouvez partir`,
   unknownEnd: "Nous ne savons pas comment cela s’est terminé ; voyez le relevé.",
+  notStored:
+    "L’image est prête, mais n’a pas pu être enregistrée sur cet appareil. Réessayer apporte la même image, sans la facturer une deuxième fois.",
   unfinished: "Elle n’a pas été terminée dans l’application où elle a été demandée.",
   changePrompt: "Modifier le prompt",
   retry: "Réessayer",

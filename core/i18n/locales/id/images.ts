@@ -40,6 +40,8 @@ export const id: Texts["images"] = {
   painting: "Sedang melukis…",
   paintingFor: (seconds: string) => `${seconds} dtk · boleh ditinggal`,
   unknownEnd: "Kami tidak tahu akhirnya; lihat di mutasi saldo.",
+  notStored:
+    "Gambar sudah jadi, tetapi tidak dapat disimpan di perangkat ini. Mencoba lagi membawa gambar yang sama, tanpa ditagih dua kali.",
   unfinished: "Tidak selesai di aplikasi tempat gambar diminta.",
   changePrompt: "Ubah prompt",
   retry: "Coba lagi",

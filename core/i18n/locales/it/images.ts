@@ -40,6 +40,8 @@ export const it: Texts["images"] = {
   painting: "Sto dipingendo…",
   paintingFor: (seconds: string) => `${seconds} s · puoi uscire`,
   unknownEnd: "Non sappiamo come sia finita; guarda l’estratto conto.",
+  notStored:
+    "L’immagine era pronta, ma non è stato possibile salvarla su questo dispositivo. Riprovando arriva la stessa immagine, senza un secondo addebito.",
   unfinished: "Non è stata completata nell’app in cui era stata chiesta.",
   changePrompt: "Cambia il prompt",
   retry: "Riprova",

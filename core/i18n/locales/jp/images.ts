@@ -39,6 +39,8 @@ export const jp: Texts["images"] = {
   painting: "描いています…",
   paintingFor: (seconds: string) => `${seconds}秒 · 離れても大丈夫です`,
   unknownEnd: "結果を確認できませんでした。利用明細をご覧ください。",
+  notStored:
+    "画像は完成しましたが、このデバイスに保存できませんでした。再試行すると同じ画像が届き、二重に課金されることはありません。",
   unfinished: "依頼したアプリでは完成しませんでした。",
   changePrompt: "プロンプトを変更",
   retry: "再試行",

@@ -39,6 +39,8 @@ export const ko: Texts["images"] = {
   painting: "그리는 중…",
   paintingFor: (seconds: string) => `${seconds}초 · 떠나도 돼요`,
   unknownEnd: "어떻게 끝났는지 알 수 없어요. 이용 내역을 확인하세요.",
+  notStored:
+    "이미지는 완성되었지만 이 기기에 저장하지 못했어요. 다시 시도하면 같은 이미지를 받고, 두 번 청구되지 않아요.",
   unfinished: "요청했던 앱에서 완성되지 않았어요.",
   changePrompt: "프롬프트 바꾸기",
   retry: "다시 시도",

@@ -39,6 +39,8 @@ export const no: Texts["images"] = {
   painting: "Maler …",
   paintingFor: (seconds: string) => `${seconds} s · du kan gå videre`,
   unknownEnd: "Vi vet ikke hvordan det gikk; se kontoutskriften.",
+  notStored:
+    "Bildet ble ferdig, men kunne ikke lagres på denne enheten. Et nytt forsøk henter det samme bildet, uten å belaste deg en gang til.",
   unfinished: "Det ble ikke ferdig i appen det ble bestilt i.",
   changePrompt: "Endre ledeteksten",
   retry: "Prøv igjen",

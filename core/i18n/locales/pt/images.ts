@@ -37,6 +37,8 @@ export const pt = {
   painting: "Pintando…",
   paintingFor: (seconds: string) => `${seconds} s · pode sair daqui`,
   unknownEnd: "Não soubemos como terminou; veja no extrato.",
+  notStored:
+    "A imagem ficou pronta, mas não pôde ser guardada neste aparelho. Tentar de novo traz a mesma imagem, sem cobrar outra vez.",
   unfinished: "Não ficou pronta no aplicativo em que foi pedida.",
   changePrompt: "Mudar o prompt",
   retry: "Tentar de novo",

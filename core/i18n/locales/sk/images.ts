@@ -39,6 +39,8 @@ export const sk: Texts["images"] = {
   painting: "Maľuje sa…",
   paintingFor: (seconds: string) => `${seconds} s · môžete odísť`,
   unknownEnd: "Nevieme, ako to dopadlo; pozrite sa do výpisu.",
+  notStored:
+    "Obrázok je hotový, ale v tomto zariadení sa nedal uložiť. Nový pokus prinesie ten istý obrázok a druhýkrát sa neúčtuje.",
   unfinished: "V aplikácii, kde bol zadaný, nebol dokončený.",
   changePrompt: "Zmeniť prompt",
   retry: "Skúsiť znova",

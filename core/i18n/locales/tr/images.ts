@@ -39,6 +39,8 @@ export const tr: Texts["images"] = {
   painting: "Çiziliyor…",
   paintingFor: (seconds: string) => `${seconds} sn · çıkabilirsiniz`,
   unknownEnd: "Nasıl bittiğini öğrenemedik; hesap hareketlerine bakın.",
+  notStored:
+    "Görsel hazırdı ama bu cihaza kaydedilemedi. Yeniden denerseniz aynı görsel gelir, ikinci kez ücret alınmaz.",
   unfinished: "İstendiği uygulamada tamamlanmadı.",
   changePrompt: "İstemi değiştir",
   retry: "Yeniden dene",

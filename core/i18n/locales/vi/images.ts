@@ -39,6 +39,8 @@ export const vi: Texts["images"] = {
   painting: "Đang vẽ…",
   paintingFor: (seconds: string) => `${seconds} giây · có thể rời đi`,
   unknownEnd: "Chúng tôi không rõ kết quả ra sao; hãy xem sao kê.",
+  notStored:
+    "Hình đã xong nhưng không lưu được trên thiết bị này. Thử lại sẽ nhận đúng hình đó, không bị tính tiền lần nữa.",
   unfinished: "Hình chưa xong trong ứng dụng đã yêu cầu.",
   changePrompt: "Sửa lời nhắc",
   retry: "Thử lại",

@@ -1,0 +1,13 @@
+import type { DrawingFailure } from "../imagegen/drawing.ts"
+import { failureText } from "./failure-text.ts"
+import type { LaterTexts } from "./texts.ts"
+
+/**
+ * Why there is no picture. That nothing was charged is said only in the words of a failure that the gateway told, and in which
+ * it is certain.
+ */
+export function drawingFailureText(failure: DrawingFailure, { images, errors }: Pick<LaterTexts, "images" | "errors">) {
+  if (failure.kind === "not-stored") return images.notStored
+  if (failure.kind === "network") return failure.unreached === true ? images.unfinished : images.unknownEnd
+  return failureText(failure, errors)
+}
