@@ -8,14 +8,17 @@ export const keyKeptMs = 23 * 3_600_000
 /** What the queue does next. */
 export type QueueStep =
   | { readonly do: "send"; readonly drawing: Drawing }
-  /** It was sent so long ago that nobody can tell any more how it ended. */
+  /** Nobody can tell any more how it ended: it was sent too long ago, or as somebody else. */
   | { readonly do: "give-up"; readonly drawing: Drawing }
   | { readonly do: "rest" }
 
-/** The next step: what was sent before a reload goes first, then whoever has waited longest. `now` in epoch ms. */
-export function nextStep(drawings: readonly Drawing[], now: number): QueueStep {
+/**
+ * The next step: what was sent before a reload goes first, then whoever has waited longest. `now` in epoch ms; `askerOf`: as
+ * whom a drawing would be sent by now (`askerMark`).
+ */
+export function nextStep(drawings: readonly Drawing[], now: number, askerOf: (drawing: Drawing) => string): QueueStep {
   const open = drawings.filter(isOpen).toSorted((a, b) => a.createdAt - b.createdAt)
-  const past = open.find((drawing) => isForgotten(drawing, now))
+  const past = open.find((drawing) => isForgotten(drawing, now) || isAnothers(drawing, askerOf))
   if (past) return { do: "give-up", drawing: past }
   const next = open.find(({ status }) => status === "running") ?? open[0]
   return next ? { do: "send", drawing: next } : { do: "rest" }
@@ -28,6 +31,11 @@ export function isOpen({ status }: Drawing): boolean {
 
 function isForgotten({ status, sentAt = status === "running" ? 0 : undefined }: Drawing, now: number): boolean {
   return sentAt !== undefined && now - sentAt > keyKeptMs
+}
+
+/** Keys belong to whoever sent them: under the same key, somebody else would be drawn and charged another picture. */
+function isAnothers(drawing: Drawing, askerOf: (drawing: Drawing) => string): boolean {
+  return drawing.sentAs !== undefined && drawing.sentAs !== askerOf(drawing)
 }
 
 /** What came of a request. */
@@ -107,9 +115,9 @@ function soon(retryAfterMs = Infinity): number | undefined {
   return retryAfterMs > longestPauseMs ? undefined : retryAfterMs
 }
 
-/** A drawing as it is sent: from now on it may be drawn and charged, whatever becomes of the line. */
-export function sent(drawing: Drawing, now: number): Drawing {
-  return { ...drawing, status: "running", sentAt: drawing.sentAt ?? now }
+/** A drawing as it is sent: from now on it may be drawn and charged, whatever becomes of the line. `as`: whose it then is (`askerMark`). */
+export function sent(drawing: Drawing, now: number, as: string): Drawing {
+  return { ...drawing, status: "running", sentAt: drawing.sentAt ?? now, sentAs: as }
 }
 
 /** A drawing that nobody can tell any more how it ended. */

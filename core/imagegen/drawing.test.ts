@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { readRow } from "../storage/collection.ts"
 import { drawingCollection, type Drawing } from "./drawing.ts"
+import { askerMark } from "./drawing-asker.ts"
 import { afterRequest, askedAgain, givenUp, keyKeptMs, nextStep, sent, type DrawingOutcome } from "./drawing-queue.ts"
 import { bodyOf, pathOfDrawing, pricedAs } from "./drawing-request.ts"
 
@@ -15,7 +16,8 @@ const waiting: Drawing = {
   status: "waiting",
 }
 
-const running = sent(waiting, 50)
+const me = () => "me"
+const running = sent(waiting, 50, "me")
 /** What becomes of a drawing that was sent for the first time. */
 const after = (outcome: DrawingOutcome, losses = 0) =>
   afterRequest({ before: waiting, drawing: running, losses }, outcome)
@@ -24,21 +26,28 @@ describe("the queue", () => {
   test("goes on with what was sent before anything that waits, the oldest first", () => {
     const begun = { ...running, id: "b", createdAt: 9 }
     const later = { ...waiting, id: "c", createdAt: 2 }
-    expect(nextStep([later, begun, waiting], 60)).toEqual({ do: "send", drawing: begun })
-    expect(nextStep([later, waiting], 60)).toEqual({ do: "send", drawing: waiting })
-    expect(nextStep([{ ...waiting, status: "success" }], 60)).toEqual({ do: "rest" })
+    expect(nextStep([later, begun, waiting], 60, me)).toEqual({ do: "send", drawing: begun })
+    expect(nextStep([later, waiting], 60, me)).toEqual({ do: "send", drawing: waiting })
+    expect(nextStep([{ ...waiting, status: "success" }], 60, me)).toEqual({ do: "rest" })
   })
 
   test("never sends again what the server may have forgotten", () => {
-    expect(nextStep([running], 50 + keyKeptMs)).toEqual({ do: "send", drawing: running })
-    expect(nextStep([running], 51 + keyKeptMs)).toEqual({ do: "give-up", drawing: running })
+    expect(nextStep([running], 50 + keyKeptMs, me)).toEqual({ do: "send", drawing: running })
+    expect(nextStep([running], 51 + keyKeptMs, me)).toEqual({ do: "give-up", drawing: running })
     expect(givenUp(running)).toMatchObject({ status: "error", failure: { kind: "network" } })
+  })
+
+  test("never sends as somebody else what was sent, and what was not, as whoever is there", () => {
+    expect(nextStep([running], 60, () => "another")).toEqual({ do: "give-up", drawing: running })
+    expect(nextStep([waiting], 60, () => "another")).toEqual({ do: "send", drawing: waiting })
+    const { sentAs: _sentAs, ...ofBefore } = running
+    expect(nextStep([ofBefore], 60, () => "another")).toEqual({ do: "send", drawing: ofBefore })
   })
 
   test("keeps key, body and the first time of sending through a lost line, and asks ever more rarely", () => {
     expect(running).toMatchObject({ status: "running", sentAt: 50 })
     expect(after({ kind: "lost" }).drawing).toEqual(running)
-    expect(sent(running, 99).sentAt).toBe(50)
+    expect(sent(running, 99, "me").sentAt).toBe(50)
     expect([0, 1, 2, 9].map((losses) => after({ kind: "lost" }, losses).pauseMs)).toEqual([
       3_000, 6_000, 12_000, 60_000,
     ])
@@ -64,7 +73,7 @@ describe("the queue", () => {
   })
 
   test("forgets no loss because a later request has to wait", () => {
-    const again = { before: running, drawing: sent(running, 90), losses: 1 }
+    const again = { before: running, drawing: sent(running, 90, "me"), losses: 1 }
     expect(afterRequest(again, { kind: "failed", failure: { kind: "too-many-requests" } }).drawing).toEqual(running)
   })
 
@@ -81,8 +90,32 @@ describe("the queue", () => {
     expect(unstored).toMatchObject({ status: "error", key: "k", failure: { kind: "not-stored" } })
     const again = askedAgain(unstored, { id: "z", key: "new", now: 70 })
     expect(again).toEqual({ ...running, status: "waiting" })
-    expect(nextStep([again], 70)).toEqual({ do: "send", drawing: again })
-    expect(nextStep([again], 51 + keyKeptMs)).toEqual({ do: "give-up", drawing: again })
+    expect(nextStep([again], 70, me)).toEqual({ do: "send", drawing: again })
+    expect(nextStep([again], 51 + keyKeptMs, me)).toEqual({ do: "give-up", drawing: again })
+    expect(nextStep([again], 70, () => "another")).toEqual({ do: "give-up", drawing: again })
+  })
+})
+
+describe("as whom a picture is asked for", () => {
+  const code = { Authorization: "Bearer nk-prosa_0123456789abcdefghjkmnpqrs" }
+
+  test("is told by the code, else by the visitor, whatever else goes along", () => {
+    const mark = askerMark(code)
+    expect(askerMark({ ...code, "X-Visitor": "v", "Accept-Language": "pt-BR", "X-Max-Cost": "1" })).toBe(mark)
+    expect(askerMark({ Authorization: "Bearer nk-prosa_0123456789abcdefghjkmnpqrt" })).not.toBe(mark)
+    expect(askerMark({ "X-Visitor": "v" })).not.toBe(askerMark({ "X-Visitor": "w" }))
+  })
+
+  test("is told by an own key; of one that goes elsewhere, by who stands behind it", () => {
+    const own = { Authorization: "Bearer sk-1", "X-Access-Code": "nk-a" }
+    expect(askerMark({ ...own, "X-Access-Code": "nk-b" })).toBe(askerMark(own))
+    const elsewhere = { ...own, "X-Base-URL": "https://example.org" }
+    expect(askerMark({ ...elsewhere, Authorization: "Bearer sk-2" })).toBe(askerMark(elsewhere))
+    expect(askerMark({ ...elsewhere, "X-Access-Code": "nk-b" })).not.toBe(askerMark(elsewhere))
+  })
+
+  test("holds too little of a secret to guess it by", () => {
+    expect(askerMark(code)).toMatch(/^[0-9a-z]{4}$/)
   })
 })
 

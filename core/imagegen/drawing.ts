@@ -59,6 +59,8 @@ export interface Drawing {
   readonly runId?: string | undefined
   /** When it was first sent, epoch ms. */
   readonly sentAt?: number | undefined
+  /** As whom it was sent (`askerMark`): its key means nothing to anybody else. */
+  readonly sentAs?: string | undefined
   /** The stored picture (`nk-image:…`), and a small one for the gallery. */
   readonly image?: string | undefined
   readonly thumbnail?: string | undefined
@@ -110,6 +112,7 @@ const ours = recordOf<Drawing>({
   status: oneOf(drawingStatuses),
   runId: optional(text),
   sentAt: optional(time),
+  sentAs: optional(text),
   image: optional(text),
   thumbnail: optional(text),
   seed: optional(count),
@@ -132,7 +135,7 @@ export const drawingCollection = {
   // What became of a picture belongs together: one device's success never joins another's failure.
   shape: {
     together: {
-      outcome: ["status", "key", "runId", "sentAt", "image", "thumbnail", "seed", "cost", "failure"],
+      outcome: ["status", "key", "runId", "sentAt", "sentAs", "image", "thumbnail", "seed", "cost", "failure"],
     },
     least: ["createdAt"],
   },

@@ -23,7 +23,7 @@ test("no drawing is left that the queue would send", () => {
   const all = (["waiting", "running", "success", "error"] as const).map((status) =>
     drawingAtRest({ ...drawing, status }),
   )
-  expect(nextStep(all, 2)).toEqual({ do: "rest" })
+  expect(nextStep(all, 2, () => "")).toEqual({ do: "rest" })
   expect(all.map(({ status }) => status)).toEqual(["error", "error", "success", "error"])
   // Asked for again, it would be sent as the file has it.
   const unstored = drawingAtRest({ ...drawing, status: "error", failure: { kind: "not-stored" } })

@@ -1,6 +1,7 @@
 import type { OwnCall } from "#core/access/own-access.ts"
 import type { Drawing } from "#core/imagegen/drawing.ts"
-import { afterRequest, givenUp, nextStep, sent, type DrawingOutcome } from "#core/imagegen/drawing-queue.ts"
+import { askerMark } from "#core/imagegen/drawing-asker.ts"
+import { afterRequest, givenUp, isOpen, nextStep, sent, type DrawingOutcome } from "#core/imagegen/drawing-queue.ts"
 import { pathOfDrawing } from "#core/imagegen/drawing-request.ts"
 import { providerNames } from "#core/providers/registry.ts"
 import { afterOthers } from "../platform/browser/answer-locks.ts"
@@ -56,37 +57,47 @@ async function work(): Promise<void> {
 async function drawAll(): Promise<void> {
   for (;;) {
     await drawings.load()
-    const step = nextStep(all(), Date.now())
+    if (all().some(isOpen)) await knowVisitor()
+    const step = nextStep(all(), Date.now(), (drawing) => askingFor(drawing).as)
     noteOpenDrawings(step.do !== "rest")
     if (step.do === "rest") return
     const { drawing } = step
     if (step.do === "give-up") await drawings.save(givenUp(drawing), drawing)
     else {
-      const pauseMs = await send(drawing)
+      const pauseMs = await send(drawing, askingFor(drawing))
       if (pauseMs > 0) await pause(pauseMs)
     }
   }
 }
 
+/** By whom a drawing is asked for, and how. */
+interface Asking {
+  readonly accessCode: string
+  readonly isOwn: boolean
+  readonly credentials: Headers
+  readonly headers: Headers
+  readonly as: string
+}
+
+/** As a drawing would be asked for now: another code may be entered at any time. */
+function askingFor({ provider }: Drawing): Asking {
+  const { accessCode } = useAccess.getState()
+  const payer = ownCall(providerNames[provider])
+  const own = typeof payer === "object" ? payer : undefined
+  const credentials = authHeaders(own)
+  const headers = { ...credentials, ...(own === undefined ? ceilings() : elsewhere(own)) }
+  return { accessCode, isOwn: own !== undefined, credentials, headers, as: askerMark(headers) }
+}
+
 /** Sends a drawing and stores what comes of it. Resolves to how long to wait before the next request, in ms. */
-async function send(before: Drawing): Promise<number> {
-  const drawing = sent(before, Date.now())
+async function send(before: Drawing, { accessCode, isOwn, credentials, headers, as }: Asking): Promise<number> {
+  const drawing = sent(before, Date.now(), as)
   await drawings.save(drawing, before)
   const request = new AbortController()
   requests.set(drawing.id, request)
-  const { accessCode } = useAccess.getState()
-  await knowVisitor()
-  const payer = ownCall(providerNames[drawing.provider])
-  const own = typeof payer === "object" ? payer : undefined
-  const headers: Headers = authHeaders(own)
-  const reply = await askForPicture({
-    provider: drawing.provider,
-    path: pathOfDrawing(drawing),
-    body: drawing.body,
-    key: drawing.key,
-    headers: { ...headers, ...(own === undefined ? ceilings() : elsewhere(own)) },
-    signal: request.signal,
-  })
+  const { provider, body, key } = drawing
+  const path = pathOfDrawing(drawing)
+  const reply = await askForPicture({ provider, path, body, key, headers, signal: request.signal })
   requests.delete(drawing.id)
   // It was deleted while it was drawn.
   if (request.signal.aborted) return 0
@@ -94,7 +105,7 @@ async function send(before: Drawing): Promise<number> {
   if (reply === "unfetched") return ended(before, drawing, { kind: "not-stored" })
   if ("failure" in reply) return ended(before, drawing, { kind: "failed", failure: reply.failure })
   const { blob, runId, seed, balance } = reply.picture
-  if (balance && own === undefined) applyBalance(balance, accessCode)
+  if (balance && !isOwn) applyBalance(balance, accessCode)
   const kept = await keepGenerated(blob, { withThumbnail: true }).catch(() => undefined)
   if (kept === undefined) return ended(before, drawing, { kind: "not-stored" })
   const pauseMs = await ended(before, drawing, {
@@ -104,7 +115,7 @@ async function send(before: Drawing): Promise<number> {
     ...(seed !== undefined && { seed }),
     ...(balance && { cost: balance.cost }),
   })
-  if (runId !== undefined) void acknowledgeRun(runId, headers)
+  if (runId !== undefined) void acknowledgeRun(runId, credentials)
   return pauseMs
 }
 
