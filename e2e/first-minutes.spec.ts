@@ -55,6 +55,25 @@ test("an answer that is there at once is read out, too", async ({ page, provider
   await expect(page.getByRole("status").filter({ hasText: /^A soma é x\^2\. Resposta completa\.$/ })).toBeAttached()
 })
 
+test("an earlier answer that is asked for again is read out where it stands", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  const chat = chatOn(page)
+  provider.script(textReply("Primeira."))
+  await page.goto(prosa.url)
+  await chat.ask("um")
+  await chat.untilAnswered()
+  provider.script(textReply("Segunda."))
+  await chat.ask("dois")
+  await chat.untilAnswered()
+  provider.script(textReply("Outra vez a primeira."))
+  await chat.answers.first().getByRole("button", { name: "Tentar de novo" }).click()
+  await expect(page.getByRole("status").filter({ hasText: "Outra vez a primeira. Resposta completa." })).toBeAttached()
+})
+
 test("trouble is read out as it is shown, without its emoji, and a wait once", async ({
   page,
   provider,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
-import { selectMessages } from "#core/conversation/conversation-state.ts"
+import { selectAnswering, selectMessages } from "#core/conversation/conversation-state.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { contentText } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
@@ -47,8 +47,8 @@ export default function AnswerAnnouncer({ sessionId, place }: AnswerAnnouncerPro
     let since = opened
     let isGone = false
     const hear = () => {
-      const answer = selectMessages(conversationStore.getState(), sessionId)?.at(-1)
-      if (answer?.role !== "assistant") return
+      const answer = answerOfInterest(sessionId, told.current)
+      if (answer === undefined) return
       const { id, date, streaming = false } = answer
       const isKnown = told.current?.id === id && told.current.date === date
       if (isKnown ? told.current?.isDone : !streaming && date < since) return
@@ -86,6 +86,15 @@ export default function AnswerAnnouncer({ sessionId, place }: AnswerAnnouncerPro
   }, [sessionId])
 
   return createPortal(said, place)
+}
+
+/** The answer that is arriving, wherever it stands; until its end is told it is looked at, too. Else the one asked for last. */
+function answerOfInterest(sessionId: string, told: Told | undefined): Message | undefined {
+  const state = conversationStore.getState()
+  const answers = selectMessages(state, sessionId)?.filter(({ role }) => role === "assistant") ?? []
+  const open = told === undefined || told.isDone ? undefined : answers.find(({ id }) => id === told.id)
+  const latest = answers.reduce<Message | undefined>((a, b) => (a !== undefined && a.date > b.date ? a : b), undefined)
+  return selectAnswering(state, sessionId) ?? open ?? latest
 }
 
 function waitOf(notice: TurnNotice | undefined): Wait {
