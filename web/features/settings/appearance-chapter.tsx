@@ -1,12 +1,11 @@
-import { localeCodes, type LocaleCode } from "#core/i18n/locale.ts"
 import { fontSizePx, themes } from "#core/settings/app-config.ts"
 import { buildKind } from "../../platform/browser/build-kind.ts"
-import { changeLocale, currentLocale, languageName } from "../../platform/language/language.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { Slider } from "../../ui/slider.tsx"
 import { AvatarChoice } from "../../avatar/avatar-choice.tsx"
 import { ConfigSwitch } from "./config-controls.tsx"
+import { LanguageControl } from "./language-control.tsx"
 import { SelectControl, TextControl } from "../../ui/setting-controls.tsx"
 import type { Chapter } from "./chapter.ts"
 import { entry } from "../../ui/setting-entry.tsx"
@@ -45,16 +44,6 @@ function ThemeControl() {
       value={theme}
       options={themes.map((value) => ({ value, text: names[value] }))}
       onChange={(chosen) => useConfig.getState().change({ theme: chosen })}
-    />
-  )
-}
-
-function LanguageControl() {
-  return (
-    <SelectControl<LocaleCode>
-      value={currentLocale()}
-      options={localeCodes.map((code) => ({ value: code, ...languageName(code) }))}
-      onChange={changeLocale}
     />
   )
 }

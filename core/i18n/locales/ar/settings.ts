@@ -16,6 +16,8 @@ export const ar: Texts["settings"] = {
   themeAuto: "تلقائية",
   language: "اللغة",
   languageHint: "يُعاد تحميل الصفحة دون أن يضيع شيء.",
+  languageLoses:
+    "يُعاد تحميل الصفحة باللغة الأخرى، ويضيع ما هو موجود في علامة التبويب هذه فقط: المحادثات المؤقتة وما تعذّر حفظه.",
   fontSize: "حجم الخط",
   fontSizeHint: "لرسائل المحادثة.",
   fontSizePreview: "هكذا تبدو رسائلك.",

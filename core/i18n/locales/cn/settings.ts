@@ -14,6 +14,7 @@ export const cn: Texts["settings"] = {
   themeAuto: "自动",
   language: "语言",
   languageHint: "页面会重新加载，不会丢失任何内容。",
+  languageLoses: "页面会以另一种语言重新加载，只存在于此标签页的内容会丢失：临时对话和无法保存的内容。",
   fontSize: "字号",
   fontSizeHint: "对话消息的文字大小。",
   fontSizePreview: "你的消息看起来就是这样。",

@@ -15,6 +15,8 @@ export const cs: Texts["settings"] = {
   themeAuto: "Automatický",
   language: "Jazyk",
   languageHint: "Stránka se načte znovu a nic se neztratí.",
+  languageLoses:
+    "Stránka se načte v jiném jazyce a co je jen na této kartě, se ztratí: dočasné konverzace a to, co se nepodařilo uložit.",
   fontSize: "Velikost písma",
   fontSizeHint: "Ve zprávách konverzace.",
   fontSizePreview: "Takhle budou vypadat vaše zprávy.",

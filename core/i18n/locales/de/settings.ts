@@ -15,6 +15,8 @@ export const de: Texts["settings"] = {
   themeAuto: "Automatisch",
   language: "Sprache",
   languageHint: "Die Seite wird neu geladen, und nichts geht verloren.",
+  languageLoses:
+    "Die Seite wird in der anderen Sprache neu geladen, und was nur in diesem Tab steht, geht verloren: temporäre Chats und was nicht gespeichert werden konnte.",
   fontSize: "Schriftgröße",
   fontSizeHint: "Für die Nachrichten im Chat.",
   fontSizePreview: "So sehen deine Nachrichten aus.",

@@ -14,6 +14,8 @@ export const en: Texts["settings"] = {
   themeAuto: "Automatic",
   language: "Language",
   languageHint: "The page reloads, and nothing is lost.",
+  languageLoses:
+    "The page reloads in the other language, and what is only in this tab is lost: temporary chats and whatever could not be saved.",
   fontSize: "Font size",
   fontSizeHint: "Of the messages in a chat.",
   fontSizePreview: "This is how your messages look.",

@@ -15,6 +15,8 @@ export const es: Texts["settings"] = {
   themeAuto: "Automático",
   language: "Idioma",
   languageHint: "La página se recarga y no se pierde nada.",
+  languageLoses:
+    "La página se recarga en el otro idioma y se pierde lo que solo está en esta pestaña: conversaciones temporales y lo que no se pudo guardar.",
   fontSize: "Tamaño de la letra",
   fontSizeHint: "De los mensajes de la conversación.",
   fontSizePreview: "Así se ven tus mensajes.",

@@ -14,6 +14,8 @@ export const id: Texts["settings"] = {
   themeAuto: "Otomatis",
   language: "Bahasa",
   languageHint: "Halaman dimuat ulang, dan tidak ada yang hilang.",
+  languageLoses:
+    "Halaman dimuat ulang dalam bahasa lain, dan yang hanya ada di tab ini hilang: percakapan sementara dan yang tidak bisa disimpan.",
   fontSize: "Ukuran huruf",
   fontSizeHint: "Untuk pesan dalam percakapan.",
   fontSizePreview: "Beginilah tampilan pesan Anda.",

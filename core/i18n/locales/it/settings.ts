@@ -15,6 +15,8 @@ export const it: Texts["settings"] = {
   themeAuto: "Automatico",
   language: "Lingua",
   languageHint: "La pagina si ricarica e non si perde nulla.",
+  languageLoses:
+    "La pagina si ricarica nell’altra lingua e ciò che è solo in questa scheda va perso: le conversazioni temporanee e ciò che non è stato possibile salvare.",
   fontSize: "Dimensione del testo",
   fontSizeHint: "Dei messaggi della conversazione.",
   fontSizePreview: "I tuoi messaggi appaiono così.",

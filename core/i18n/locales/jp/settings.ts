@@ -14,6 +14,8 @@ export const jp: Texts["settings"] = {
   themeAuto: "自動",
   language: "言語",
   languageHint: "ページが再読み込みされますが、何も失われません。",
+  languageLoses:
+    "ページが別の言語で再読み込みされ、このタブにしかないものは失われます（一時チャットと、保存できなかったもの）。",
   fontSize: "文字サイズ",
   fontSizeHint: "会話のメッセージの文字の大きさです。",
   fontSizePreview: "メッセージはこのように表示されます。",

@@ -14,6 +14,7 @@ export const ko: Texts["settings"] = {
   themeAuto: "자동",
   language: "언어",
   languageHint: "페이지를 다시 불러오며, 아무것도 사라지지 않아요.",
+  languageLoses: "페이지를 다른 언어로 다시 불러오며, 이 탭에만 있는 것은 사라져요: 임시 대화와 저장하지 못한 내용.",
   fontSize: "글자 크기",
   fontSizeHint: "대화 메시지의 글자 크기예요.",
   fontSizePreview: "메시지가 이렇게 보여요.",

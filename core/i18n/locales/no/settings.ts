@@ -15,6 +15,8 @@ export const no: Texts["settings"] = {
   themeAuto: "Automatisk",
   language: "Språk",
   languageHint: "Siden lastes inn på nytt, og ingenting går tapt.",
+  languageLoses:
+    "Siden lastes inn på det andre språket, og det som bare finnes i denne fanen, går tapt: midlertidige samtaler og det som ikke kunne lagres.",
   fontSize: "Skriftstørrelse",
   fontSizeHint: "I meldingene i samtalen.",
   fontSizePreview: "Slik ser meldingene dine ut.",

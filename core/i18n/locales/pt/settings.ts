@@ -13,6 +13,8 @@ export const pt = {
   themeAuto: "Automático",
   language: "Idioma",
   languageHint: "A página recarrega, e nada se perde.",
+  languageLoses:
+    "A página recarrega no outro idioma, e o que só está nesta aba se perde: conversas temporárias e o que não pôde ser salvo.",
   fontSize: "Tamanho da letra",
   fontSizeHint: "Das mensagens da conversa.",
   fontSizePreview: "Assim ficam as suas mensagens.",

@@ -15,6 +15,8 @@ export const sk: Texts["settings"] = {
   themeAuto: "Automatický",
   language: "Jazyk",
   languageHint: "Stránka sa načíta znova a nič sa nestratí.",
+  languageLoses:
+    "Stránka sa načíta v inom jazyku a čo je len na tejto karte, sa stratí: dočasné konverzácie a to, čo sa nepodarilo uložiť.",
   fontSize: "Veľkosť písma",
   fontSizeHint: "V správach konverzácie.",
   fontSizePreview: "Takto budú vyzerať vaše správy.",

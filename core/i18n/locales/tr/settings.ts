@@ -14,6 +14,8 @@ export const tr: Texts["settings"] = {
   themeAuto: "Otomatik",
   language: "Dil",
   languageHint: "Sayfa yenilenir, hiçbir şey kaybolmaz.",
+  languageLoses:
+    "Sayfa diğer dilde yenilenir ve yalnızca bu sekmede olanlar kaybolur: geçici sohbetler ve kaydedilemeyenler.",
   fontSize: "Yazı boyutu",
   fontSizeHint: "Sohbetteki mesajlar için.",
   fontSizePreview: "Mesajlarınız böyle görünür.",

@@ -14,6 +14,7 @@ export const tw: Texts["settings"] = {
   themeAuto: "自動",
   language: "語言",
   languageHint: "頁面會重新載入，不會遺失任何內容。",
+  languageLoses: "頁面會以另一種語言重新載入，只存在於此分頁的內容會遺失：臨時對話和無法儲存的內容。",
   fontSize: "文字大小",
   fontSizeHint: "對話中訊息的文字大小。",
   fontSizePreview: "你的訊息看起來就像這樣。",

@@ -14,6 +14,8 @@ export const vi: Texts["settings"] = {
   themeAuto: "Tự động",
   language: "Ngôn ngữ",
   languageHint: "Trang sẽ tải lại và không mất gì cả.",
+  languageLoses:
+    "Trang sẽ tải lại bằng ngôn ngữ kia, và những gì chỉ có trong thẻ này sẽ mất: cuộc trò chuyện tạm thời và những gì không lưu được.",
   fontSize: "Cỡ chữ",
   fontSizeHint: "Của tin nhắn trong cuộc trò chuyện.",
   fontSizePreview: "Tin nhắn của bạn sẽ trông như thế này.",
