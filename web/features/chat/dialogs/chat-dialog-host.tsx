@@ -18,7 +18,7 @@ const ChatSettingsDialog = lazyPart(() => withChapters(import("../mask/chat-sett
 export default function ChatDialogHost({ dialog }: { readonly dialog: ChatDialog }) {
   switch (dialog.kind) {
     case "memory":
-      return <MemoryDialog sessionId={dialog.sessionId} onClose={closeChatDialog} />
+      return <MemoryDialog {...dialog} onClose={closeChatDialog} />
     case "edit":
       return <EditDialog {...dialog} onClose={closeChatDialog} />
     case "text":

@@ -7,7 +7,12 @@ export interface EditDraft {
 
 /** A window over the chat. */
 export type ChatDialog =
-  | { readonly kind: "memory"; readonly sessionId: string }
+  | {
+      readonly kind: "memory"
+      readonly sessionId: string
+      /** The text at the time when the window was closed, to continue with. */
+      readonly draft?: string
+    }
   | {
       readonly kind: "edit"
       readonly sessionId: string

@@ -54,7 +54,8 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
   const { chat, shell, talk } = texts()
   const dialogs = chapterTexts("dialogs")
   const isUser = message.role === "user"
-  const known = { topic: topicOf(sessionId), words: wordsOf(message.content) }
+  // A title that arrives meanwhile is no change made here, and nothing takes it back.
+  const [known] = useState(() => ({ topic: topicOf(sessionId), words: wordsOf(message.content) }))
   const [topic, setTopic] = useState(() => draft?.topic ?? known.topic)
   const [words, setWords] = useState(() => draft?.words ?? known.words)
   const canAsk = useConversations(
@@ -68,7 +69,7 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
   const isEmpty = content === ""
 
   const saveTopic = () => {
-    if (topic.trim() !== topicOf(sessionId)) dispatch({ type: "session-renamed", sessionId, topic: topic.trim() })
+    if (topic !== known.topic) dispatch({ type: "session-renamed", sessionId, topic: topic.trim() })
   }
   const close = (act: () => void) => () => {
     saveTopic()

@@ -13,28 +13,40 @@ import { askToConfirm } from "../../../ui/confirm.tsx"
 import { Dialog } from "../../../ui/dialog.tsx"
 import field from "../../../ui/field.module.css"
 import { Switch } from "../../../ui/switch.tsx"
+import { offerUndo } from "../../../ui/offer-undo.ts"
 import { showToast } from "../../../ui/toast.tsx"
 import MessageFiles from "../../../message/files/message-files.tsx"
 import { MessageImages } from "../../../message/message-images.tsx"
 import styles from "./chat-dialogs.module.css"
+import { openChatDialog } from "./chat-dialogs.ts"
 import { OtherEditions } from "./other-editions.tsx"
 import { plainWords } from "../message/sentences.ts"
 import { unpinMessage } from "../message/pin-message.ts"
 
-/** The memory of a conversation: the summary of older messages and the pinned messages. */
-export function MemoryDialog({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
-  const session = useConversations((state) => state.sessions[sessionId])
-  useEffect(() => void loadMessages(sessionId), [sessionId])
-  return session === undefined ? null : <Memory session={session} onClose={onClose} />
+interface MemoryDialogProps {
+  readonly sessionId: string
+  readonly draft?: string | undefined
+  readonly onClose: () => void
 }
 
-function Memory({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
+interface MemoryProps extends Omit<MemoryDialogProps, "sessionId"> {
+  readonly session: Session
+}
+
+/** The memory of a conversation: the summary of older messages and the pinned messages. */
+export function MemoryDialog({ sessionId, draft, onClose }: MemoryDialogProps) {
+  const session = useConversations((state) => state.sessions[sessionId])
+  useEffect(() => void loadMessages(sessionId), [sessionId])
+  return session === undefined ? null : <Memory session={session} draft={draft} onClose={onClose} />
+}
+
+function Memory({ session, draft, onClose }: MemoryProps) {
   const t = texts().talk
   const dialogs = chapterTexts("dialogs")
   const { id: sessionId, memoryPrompt, memoryPaused = false } = session
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(memoryPrompt)
+  const [text, setText] = useState(draft ?? memoryPrompt)
   // A summary that arrives meanwhile is shown, unless somebody is writing.
   const [known, setKnown] = useState(memoryPrompt)
   if (known !== memoryPrompt) {
@@ -48,6 +60,15 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
     showToast({ text: dialogs.memorySaved })
     onClose()
   }
+  // A slip beside the window takes nothing away that was written in it.
+  const leave = () => {
+    onClose()
+    if (text.trim() === memoryPrompt.trim()) return
+    offerUndo({
+      text: dialogs.editDropped,
+      onUndo: () => openChatDialog({ kind: "memory", sessionId, draft: text }),
+    })
+  }
   const clear = async () => {
     if (!(await askToConfirm({ text: dialogs.memoryClearConfirm, confirm: dialogs.memoryClear, danger: true }))) return
     dispatch({ type: "memory-edited", sessionId, memoryPrompt: "" })
@@ -58,7 +79,7 @@ function Memory({ session, onClose }: { readonly session: Session; readonly onCl
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={t.memory}
       actions={
         <>
