@@ -391,6 +391,7 @@ describe("a new conversation", () => {
     expect(branchTopic("Aluguel", ["Aluguel"])).toBe("Aluguel (2)")
     expect(branchTopic("Aluguel (2)", ["Aluguel", "Aluguel (2)"])).toBe("Aluguel (3)")
     expect(branchTopic("", ["Aluguel"])).toBe("")
+    expect(branchTopic("Copa do Mundo (2022)", ["Copa do Mundo (2022)"])).toBe("Copa do Mundo (2022) (2)")
   })
 })
 

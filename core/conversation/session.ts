@@ -124,7 +124,9 @@ export function modelConfigOf(session: Session, globalConfig: ModelConfig): Mode
 /** The topic of a copy: the source's with a number that no other has, "Aluguel (2)". Without a topic there is none. */
 export function branchTopic(topic: string, taken: readonly string[]): string {
   if (topic === "") return ""
-  const bare = topic.replace(/ \(\d{1,4}\)$/, "")
+  const named = topic.replace(/ \(\d{1,4}\)$/, "")
+  // "Copa do Mundo (2022)" is no copy of anything.
+  const bare = taken.includes(named) ? named : topic
   let number = 2
   while (taken.includes(`${bare} (${number})`)) number += 1
   return `${bare} (${number})`
