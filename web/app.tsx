@@ -9,6 +9,7 @@ import { PlansDialog } from "./features/plans/plans-dialog.tsx"
 import { PromptsDialog } from "./features/prompts/prompts-dialog.tsx"
 import { ShareDialogsHost } from "./features/share/share-dialogs-host.tsx"
 import { Sidebar } from "./features/sidebar/sidebar.tsx"
+import { useChatKeys } from "./features/sidebar/use-chat-keys.ts"
 import { useLocation } from "./platform/browser/links.ts"
 import { usePageLocation } from "./platform/browser/navigation.ts"
 import { texts } from "./platform/language/texts.ts"
@@ -56,6 +57,7 @@ function Frame() {
   useFocusOnNewScreen(path)
   useKeptFocus()
   const sidebar = hasSidebar(path)
+  useChatKeys(sidebar)
   const isPretend = useAccess((state) => state.config.pretend)
   return (
     <DrawerProvider>

@@ -16,7 +16,6 @@ import { ChatList } from "./chat-list.tsx"
 import { InvalidCode, ModelAccess } from "./model-access.tsx"
 import { SidebarFoot } from "./sidebar-foot.tsx"
 import styles from "./sidebar.module.css"
-import { useChatKeys } from "./use-chat-keys.ts"
 
 const SearchMenu = lazyPart(() => import("./search-menu.tsx"))
 const ListMenu = lazyPart(() => import("./list-menu.tsx"))
@@ -27,7 +26,6 @@ export function Sidebar() {
   const [, navigate] = useLocation()
   const drawer = useDrawer()
   const isMobile = useIsMobile()
-  useChatKeys()
 
   const { close } = drawer
   const go = useCallback(

@@ -8,9 +8,10 @@ import { conversationStore, selectSession } from "../../state/conversation-store
  */
 const elsewhere = "select, dialog:not(:has(nav))"
 
-/** Alt or Ctrl with the up and down arrows goes to the chat above and below, in the order they are listed. */
-export function useChatKeys(): void {
+/** Alt or Ctrl with the up and down arrows goes to the chat above and below, in the order they are listed, where a screen has the list at its side or in its drawer. */
+export function useChatKeys(isOn: boolean): void {
   useEffect(() => {
+    if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return
       if (event.altKey === event.ctrlKey || event.shiftKey || event.metaKey) return
@@ -20,5 +21,5 @@ export function useChatKeys(): void {
     }
     window.addEventListener("keydown", onKeyDown)
     return () => window.removeEventListener("keydown", onKeyDown)
-  }, [])
+  }, [isOn])
 }
