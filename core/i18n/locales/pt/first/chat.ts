@@ -116,7 +116,8 @@ export const pt = {
   receipt: "Recibo",
   storageFull:
     "O espaço deste navegador acabou: as mensagens novas ficam só até você fechar a página. Apague conversas antigas para voltar a salvar.",
-  storageFailing: "Não foi possível salvar agora. A conversa continua, e tentaremos salvar de novo.",
+  storageFailing:
+    "Algo deu errado, por favor, tente novamente mais tarde. A conversa continua aqui, e tentamos salvar de novo.",
   storageUnavailable: "Este navegador não deixa salvar nada aqui. A conversa dura até você fechar a página.",
   storageOutdated: "Há uma versão mais nova aberta em outra aba. Recarregue esta página para continuar salvando.",
   reload: "Recarregar",
