@@ -16,7 +16,7 @@ export const fr: Texts["settings"] = {
   language: "Langue",
   languageHint: "La page se recharge, et rien n’est perdu.",
   languageLoses:
-    "La page se recharge dans l’autre langue, et ce qui n’est que dans cet onglet est perdu : les conversations temporaires et ce qui n’a pas pu être enregistré.",
+    "La page se recharge dans l’autre langue, et ce qui n’est que dans cet onglet est perdu : les conversations temporaires et ce qui n’a pas pu être enregistré.",
   fontSize: "Taille du texte",
   fontSizeHint: "Celle des messages de la conversation.",
   fontSizePreview: "Voici à quoi ressemblent vos messages.",
