@@ -378,6 +378,24 @@ describe("a session", () => {
   })
 })
 
+describe("a question that waits for a connection", () => {
+  it("waits in its own conversation only: in a copy it is an ordinary failure", () => {
+    const failure = { kind: "network", unreached: true } as const
+    const state = after(asked("a"), {
+      type: "answer-failed",
+      sessionId: "a",
+      messageId: "r1",
+      failure,
+      now: 2,
+      queued: { at: 2 },
+    })
+    const place = { id: "f", now: 99, newId: () => "n" }
+    const copy = forkSession(state.sessions["a"] ?? fresh("?"), state.messages["a"] ?? [], place)
+    expect(copy.messages[1]).toMatchObject({ failure })
+    expect(copy.messages[1]?.queued).toBeUndefined()
+  })
+})
+
 describe("a new conversation", () => {
   it("takes the place of an unused one, wherever that stands in the list", () => {
     const state = after(created("b"), { type: "session-renamed", sessionId: "b", topic: "Enem" })

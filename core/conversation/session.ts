@@ -134,7 +134,8 @@ export function branchTopic(topic: string, taken: readonly string[]): string {
 
 /**
  * Copies a conversation, or its first `messages`, under new ids; of an answer that is still arriving, the part so far
- * is copied. A copy of a temporary conversation is temporary, too.
+ * is copied. A question that waits for a connection waits in the source only: nobody asked for it twice. A copy of a temporary
+ * conversation is temporary, too.
  */
 export function forkSession(
   session: Session,
@@ -150,7 +151,7 @@ export function forkSession(
       messageCount: messages.length,
       ...marksWithin(session, messages.length),
     },
-    messages: messages.map(({ streaming, runId: _run, idempotencyKey: _key, ...message }) => ({
+    messages: messages.map(({ streaming, queued: _queued, runId: _run, idempotencyKey: _key, ...message }) => ({
       ...message,
       id: newId(),
       ...(streaming ? { interrupted: true } : {}),

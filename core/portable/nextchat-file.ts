@@ -12,6 +12,7 @@ import {
   type ReadingContext,
 } from "./imported-chat.ts"
 import { readNextChatChats, readNextChatRecords } from "./nextchat.ts"
+import { messageAtRest } from "./under-way.ts"
 
 /** NextChat's files: its backup, its stored state, and a conversation by itself. The same for what we write in its form. */
 
@@ -109,16 +110,11 @@ function readOwn(own: JsonObject): readonly Outcome[] {
   const id = isRecordId(own["id"]) ? own["id"] : importedId("prosa", JSON.stringify(own["messages"]))
   const title = textOf(own["topic"]) ?? ""
   if (first === undefined) return [{ kind: "skipped", reason: "empty", title }]
-  const pictured = messages.map((message) => withPictures(closed(message)))
+  const pictured = messages.map((message) => withPictures(messageAtRest(message)))
   const context = objectsOf(own["context"]).flatMap((stored) => readMessage(stored)?.value ?? [])
   const updatedAt = Math.max(...messages.map(({ date }) => date))
   const chat = { id, title, createdAt: first.date, updatedAt, messages: pictured, context, leftOut: 0 }
   return [{ kind: "chats", source: "prosa", chats: [chat] }]
-}
-
-/** An answer that was still arriving where it was written down arrives no more. */
-function closed({ streaming, ...message }: Message): Message {
-  return streaming === true ? { ...message, interrupted: true } : message
 }
 
 /** Whether an object is a mask: what a mask file holds, alone or in a list. */

@@ -224,6 +224,35 @@ describe("files of NextChat", () => {
     expect(readJson({ product: "prosa", version: 99, stores: {} }).some(({ kind }) => kind === "future")).toBe(true)
   })
 
+  it("of one conversation send nothing: what waited for a connection or was arriving is at rest", () => {
+    const answer = { date: 2, role: "assistant", content: "" }
+    const [chat] = chatsOf(
+      readJson({
+        prosa: {
+          id: "conversa-exportada",
+          topic: "Bolo",
+          messages: [
+            { id: "pergunta-1", date: 1, role: "user", content: "Receita?" },
+            {
+              ...answer,
+              id: "resposta-1",
+              failure: { kind: "network", unreached: true },
+              isError: true,
+              queued: { at: 2 },
+            },
+            { ...answer, id: "resposta-2", streaming: true },
+          ],
+        },
+        messages: [{ role: "user", content: "Receita?" }],
+      }),
+    )
+    const [, waited, arriving] = chat?.messages ?? []
+    expect(waited).toMatchObject({ failure: { kind: "network" } })
+    expect(waited?.queued).toBeUndefined()
+    expect(arriving).toMatchObject({ interrupted: true })
+    expect(arriving?.streaming).toBeUndefined()
+  })
+
   it("of one conversation have its title in their first message", () => {
     const [chat] = chatsOf(
       readJson({
