@@ -1,7 +1,7 @@
 import { assertNever } from "../lib/assert-never.ts"
 import { applyToAnswer, closeAnswer, failAnswer, interruptAnswer, replayAnswer, resumeAnswer } from "./answer.ts"
 import type { Content } from "../gateway/content.ts"
-import { renewAnswer, showVersion } from "./answer-versions.ts"
+import { renewAnswer, showVersion, withdrawVersion, type Turned } from "./answer-versions.ts"
 import type { AnswerEvent } from "./conversation-event.ts"
 import { changeSession, withoutKey, type ConversationState } from "./conversation-state.ts"
 import type { Message } from "./message.ts"
@@ -48,15 +48,10 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
     }
     case "version-shown": {
       const asked = questionOf(state, sessionId, messageId)?.content
-      let turned: ReturnType<typeof showVersion> | undefined
-      const shown = changeMessage(state, event, (answer) => {
-        turned = showVersion(answer, event.step, asked)
-        return turned.answer
-      })
-      if (shown === state || turned === undefined) return state
-      const { answer, question } = turned
-      return askWith(markQuestion(shown, sessionId, messageId, answer.isError ?? false), event, question)
+      return turn(state, event, (answer) => showVersion(answer, event.step, asked))
     }
+    case "answer-withdrawn":
+      return turn(state, event, withdrawVersion)
     default:
       return assertNever(event)
   }
@@ -85,6 +80,22 @@ function end(
     stat: addToStat(session.stat, answer),
   }))
   return notLive(isError ? markQuestion(counted, sessionId, messageId, true) : counted, messageId)
+}
+
+/** Has an answer show another version, with the question which that one was given for. */
+function turn(
+  state: ConversationState,
+  place: { readonly sessionId: string; readonly messageId: string },
+  choose: (answer: Message) => Turned,
+): ConversationState {
+  let turned: Turned | undefined
+  const shown = changeMessage(state, place, (answer) => {
+    turned = choose(answer)
+    return turned.answer
+  })
+  if (shown === state || turned === undefined) return state
+  const { answer, question } = turned
+  return askWith(markQuestion(shown, place.sessionId, place.messageId, answer.isError ?? false), place, question)
 }
 
 function questionOf(state: ConversationState, sessionId: string, answerId: string): Message | undefined {

@@ -111,6 +111,61 @@ describe("an answer asked again", () => {
     expect(applyConversationEvent(state, shown(1))).toBe(state)
   })
 
+  describe("and waiting for a connection", () => {
+    const queued: ConversationEvent = {
+      ...at,
+      type: "answer-failed",
+      failure: { kind: "network", unreached: true },
+      now: 4,
+      queued: { at: 4 },
+    }
+    const withdrawn: ConversationEvent = { ...at, type: "answer-withdrawn" }
+
+    it("gives its place back to the answer before when it is taken back, with the question as it was", () => {
+      const answeredOnce = after(asked, ...answered("um"))
+      const state = after(asked, ...answered("um"), retried("outra"), queued, withdrawn)
+      expect(state.messages).toEqual(answeredOnce.messages)
+    })
+
+    it("leaves the other versions when it is taken back, and the last of them is shown", () => {
+      const state = after(
+        asked,
+        ...answered("um"),
+        retried(),
+        ...answered("dois"),
+        shown(-1),
+        retried(),
+        queued,
+        withdrawn,
+      )
+      expect(present(state)).toBe("pergunta > dois (2/2)")
+      expect(present(applyConversationEvent(state, shown(-1)))).toBe("pergunta > um (1/2)")
+    })
+
+    it("changes nothing when it is taken back without an answer before it", () => {
+      const state = after(asked, queued)
+      expect(applyConversationEvent(state, withdrawn)).toBe(state)
+    })
+
+    it("stays in sight, because it is sent from there", () => {
+      const state = after(asked, ...answered("um"), retried(), queued)
+      expect(applyConversationEvent(state, shown(-1))).toBe(state)
+    })
+
+    it("waits no more where an earlier page has put it aside", () => {
+      const state = after(asked, ...answered("um"))
+      const [question, answer] = state.messages["s"] ?? []
+      const waiting = { date: 3, content: "", failure: { kind: "network" }, queued: { at: 3 } } as const
+      const stored = {
+        ...state,
+        messages: { s: [question!, { ...answer!, versions: { before: [], after: [waiting] } }] },
+      }
+      const back = applyConversationEvent(stored, shown(1)).messages["s"]?.[1]
+      expect(back).toMatchObject({ failure: { kind: "network" } })
+      expect(back?.queued).toBeUndefined()
+    })
+  })
+
   it("never loses a version, whatever is shown in between", () => {
     fc.assert(
       fc.property(

@@ -12,24 +12,37 @@ export function renewAnswer(old: Message, fresh: Message, asked: Content | undef
   return versions.length === 0 ? fresh : { ...fresh, versions: { before: versions, after: [] } }
 }
 
+/** An answer whose shown version has changed, and the question that one was given for, where that is known. */
+export interface Turned {
+  readonly answer: Message
+  readonly question?: Content
+}
+
 /**
- * Shows another version of an answer, and returns the question it was given for, where that is known. Beyond the first
- * or the last version, and while an answer arrives, nothing changes.
+ * Shows another version of an answer. Beyond the first or the last version nothing changes, and none while an answer arrives or
+ * its question waits for a connection: what waits is sent from the place where it is shown.
  */
-export function showVersion(
-  answer: Message,
-  step: number,
-  asked: Content | undefined,
-): { readonly answer: Message; readonly question?: Content } {
+export function showVersion(answer: Message, step: number, asked: Content | undefined): Turned {
   const { before = [], after = [] } = answer.versions ?? {}
-  const all = [...before, putAside(answer, asked), ...after]
-  const at = before.length + step
+  if (answer.streaming || answer.queued || step === 0) return { answer }
+  return turned(answer, [...before, putAside(answer, asked), ...after], before.length + step)
+}
+
+/** Drops the shown version of an answer that is not asked for after all: the one before it is shown again, if there is any. */
+export function withdrawVersion(answer: Message): Turned {
+  const { before = [], after = [] } = answer.versions ?? {}
+  if (answer.streaming) return { answer }
+  return turned(answer, [...before, ...after], Math.max(before.length - 1, 0))
+}
+
+function turned(answer: Message, all: readonly AnswerVersion[], at: number): Turned {
   const chosen = all[at]
-  if (answer.streaming || step === 0 || chosen === undefined) return { answer }
-  const { question, ...shown } = chosen
+  if (chosen === undefined) return { answer }
+  // An earlier page could put an answer aside while its question waited; nobody sends that one any more.
+  const { question, queued: _queued, ...shown } = chosen
   const versions = { before: all.slice(0, at), after: all.slice(at + 1) }
   return {
-    answer: { ...shown, id: answer.id, role: answer.role, versions },
+    answer: { ...shown, id: answer.id, role: answer.role, ...(all.length > 1 ? { versions } : {}) },
     ...(question === undefined ? {} : { question }),
   }
 }

@@ -103,6 +103,8 @@ export type AnswerEvent = { readonly sessionId: string; readonly messageId: stri
   | { readonly type: "answer-retried"; readonly answer: Message; readonly question?: Content }
   /** Another version is shown and sent from now on; `step` is how many further (negative: back). */
   | { readonly type: "version-shown"; readonly step: number }
+  /** The answer is not asked for after all: the version before it is shown again, with its question. Without one nothing changes. */
+  | { readonly type: "answer-withdrawn" }
 )
 
 /** Events of the messages of one session. */

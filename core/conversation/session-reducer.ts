@@ -58,6 +58,7 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
     case "answer-replayed":
     case "answer-retried":
     case "version-shown":
+    case "answer-withdrawn":
       return applyAnswerEvent(state, event)
     case "messages-loaded":
     case "messages-unloaded":

@@ -63,7 +63,8 @@ export const MessageItem = memo(
             <>
               {isMobile && message.versions !== undefined && (
                 <div className={styles.versions}>
-                  {!message.streaming && (
+                  {/* What waits is sent from the place where it is shown. */}
+                  {!message.streaming && !message.queued && (
                     <Suspense>
                       <Versions message={message} sessionId={sessionId} />
                     </Suspense>

@@ -192,15 +192,32 @@ async function consentTo(sessionId: string, answerId: string, { at, agreedMicro 
     : ("no" as const)
 }
 
-/** Takes a message that waits out of its chat, and gives its words and files back to the field. */
+/**
+ * Takes a message that waits out of its chat. Where its answer was asked for again, the answer before stands there again, with its
+ * question. Words that stand in the chat no more go back to the field, with their files.
+ */
 export function cancel(sessionId: string, answerId: string): void {
   leave(answerId)
+  const state = conversationStore.getState()
+  const answer = messageIn(state, sessionId, answerId)
+  // It may have been sent or taken back meanwhile, in another tab too: then there is nothing here to take out.
+  if (answer === undefined || queuedIn(answer) === undefined) return
+  const question = questionBefore(sessionId, answerId)
+  if (answer.versions) dispatch({ type: "answer-withdrawn", sessionId, messageId: answerId })
+  else dispatch({ type: "message-deleted", sessionId, messageId: answerId })
+  if (question === undefined) return
+  if (!answer.versions) dispatch({ type: "message-deleted", sessionId, messageId: question.id })
+  const left = messageIn(conversationStore.getState(), sessionId, question.id)
+  if (left === undefined || wordsOf(left.content) !== wordsOf(question.content)) {
+    void giveBack(sessionId, question.content)
+  }
+}
+
+/** The question of an answer: the user's message right before it. */
+function questionBefore(sessionId: string, answerId: string): Message | undefined {
   const messages = conversationStore.getState().messages[sessionId] ?? []
   const question = messages[messages.findIndex(({ id }) => id === answerId) - 1]
-  dispatch({ type: "message-deleted", sessionId, messageId: answerId })
-  if (question?.role !== "user") return
-  dispatch({ type: "message-deleted", sessionId, messageId: question.id })
-  void giveBack(sessionId, question.content)
+  return question?.role === "user" ? question : undefined
 }
 
 /** Behind what is being written there. It is stored in any case: the field may be on no screen. */
