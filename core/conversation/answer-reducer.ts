@@ -1,5 +1,13 @@
 import { assertNever } from "../lib/assert-never.ts"
-import { applyToAnswer, closeAnswer, failAnswer, interruptAnswer, replayAnswer, resumeAnswer } from "./answer.ts"
+import {
+  applyToAnswer,
+  closeAnswer,
+  failAnswer,
+  interruptAnswer,
+  replayAnswer,
+  resumeAnswer,
+  unqueueAnswer,
+} from "./answer.ts"
 import type { Content } from "../gateway/content.ts"
 import { renewAnswer, showVersion, withdrawVersion, type Turned } from "./answer-versions.ts"
 import type { AnswerEvent } from "./conversation-event.ts"
@@ -52,6 +60,8 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
     }
     case "answer-withdrawn":
       return turn(state, event, withdrawVersion)
+    case "answer-unqueued":
+      return changeMessage(state, event, unqueueAnswer)
     default:
       return assertNever(event)
   }

@@ -95,6 +95,12 @@ export function failAnswer(answer: Message, failure: Failure, queued?: Queued): 
   return closeAnswer({ ...answer, failure, ...(queued && { queued }) })
 }
 
+/** An answer whose question was never sent, and waits no more. */
+export function unqueueAnswer(answer: Message): Message {
+  const { queued, ...failed } = answer
+  return queued === undefined ? answer : failed
+}
+
 /** Marks an answer whose end was not received. Its content is kept; it can be resumed by its run, or asked again. */
 export function interruptAnswer(answer: Message): Message {
   const { streaming: _, ...closed } = answer

@@ -1,26 +1,48 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { contentText } from "#core/gateway/content.ts"
-import { pendingAnswer, userMessage, type Message } from "#core/conversation/message.ts"
+import { pendingAnswer, userMessage, type Message, type Queued } from "#core/conversation/message.ts"
 import { tabStorage } from "../../../../testing/tab-storage.ts"
 
 // What a page has around it, as far as the queue looks at it. There is no database: the memory takes its place.
-vi.hoisted(() => {
-  const page = new EventTarget()
+const page = vi.hoisted(() => {
+  const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: "pt-BR" } })
   vi.stubGlobal("location", new URL("http://prosa.test/"))
   vi.stubGlobal("document", page)
   vi.stubGlobal("window", page)
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
   vi.stubGlobal("navigator", { onLine: true, languages: ["pt-BR"] })
+  return page
 })
 
 const { conversationStore, createSession, dispatch } = await import("../../../state/conversation-store.ts")
 const { loadDraft } = await import("../../../state/drafts.ts")
-const { cancel } = await import("../turn/queue.ts")
+const { removeMessage } = await import("./delete-message.ts")
+const { cancel, sendWaiting } = await import("../turn/queue.ts")
+
+/** A server that refuses what it is asked, once it is reached, and the questions that it has heard. */
+let heard: unknown[] = []
+let isReached = true
 
 beforeEach(() => {
+  heard = []
+  isReached = true
+  vi.stubGlobal("fetch", async (address: string, { body }: RequestInit = {}) => {
+    if (!address.endsWith("/chat/completions")) return Response.json({})
+    if (!isReached) throw lineLost()
+    const { messages } = JSON.parse(body as string) as { messages: readonly { content: unknown }[] }
+    heard.push(messages.at(-1)?.content)
+    return Response.json({ error: { message: "no" } }, { status: 400 })
+  })
+  vi.stubGlobal("navigator", { ...navigator, onLine: true })
   vi.stubGlobal("localStorage", tabStorage())
   vi.stubGlobal("sessionStorage", tabStorage())
 })
+
+/** What a browser says of a question that it cannot send: it is offline. */
+function lineLost(): TypeError {
+  vi.stubGlobal("navigator", { ...navigator, onLine: false })
+  return new TypeError("Failed to fetch")
+}
 
 const now = Date.now()
 const failure = { kind: "network", unreached: true } as const
@@ -55,10 +77,12 @@ function pairOf(words: string): readonly [Message, Message] {
 }
 
 /** Has an answer wait for a connection. */
-function wait(sessionId: string, answerId: string, at = now): void {
-  dispatch({ type: "answer-failed", sessionId, messageId: answerId, failure, now, queued: { at } })
+function wait(sessionId: string, answerId: string, queued: Queued = { at: now }): void {
+  dispatch({ type: "answer-failed", sessionId, messageId: answerId, failure, now, queued })
+  const messages = messagesOf(sessionId)
+  const questionId = messages[messages.findIndex(({ id }) => id === answerId) - 1]?.id
   const all = JSON.parse(localStorage.getItem("nk-queue") ?? "[]") as object[]
-  localStorage.setItem("nk-queue", JSON.stringify([...all, { sessionId, answerId }]))
+  localStorage.setItem("nk-queue", JSON.stringify([...all, { sessionId, answerId, questionId }]))
 }
 
 /** Asks an answer's question again, in other words where they are given; it waits. */
@@ -68,6 +92,93 @@ function askAgain(sessionId: string, answerId: string, words?: string): void {
   dispatch({ type: "answer-retried", sessionId, messageId: answerId, answer, ...question })
   wait(sessionId, answerId)
 }
+
+/** A new question that waits. */
+function ask(sessionId: string, words: string, queued?: Queued): void {
+  const [question, answer] = pairOf(words)
+  dispatch({ type: "message-sent", sessionId, question, answer })
+  wait(sessionId, answer.id, queued)
+}
+
+describe("what waits", () => {
+  test("is asked in the order of writing, and waits no more", async () => {
+    const id = newChat()
+    ask(id, "primeira")
+    ask(id, "segunda")
+    await sendWaiting()
+    expect(heard).toEqual(["primeira", "segunda"])
+    expect(waitingIds()).toEqual([])
+  })
+
+  test("goes on waiting while there is no connection", async () => {
+    const id = newChat()
+    ask(id, "sem sinal")
+    isReached = false
+    await sendWaiting()
+    expect(messagesOf(id).at(-1)?.queued).toBeDefined()
+    expect(waitingIds()).toEqual(["answer to sem sinal"])
+  })
+
+  test("is asked where the question of another one is gone, which can be asked for by hand", async () => {
+    const id = newChat()
+    ask(id, "sumida")
+    dispatch({ type: "message-deleted", sessionId: id, messageId: "asked sumida" })
+    ask(newChat(), "de outra conversa")
+    await sendWaiting()
+    expect(heard).toEqual(["de outra conversa"])
+    expect(messagesOf(id).at(-1)).toMatchObject({ failure })
+    expect(messagesOf(id).at(-1)?.queued).toBeUndefined()
+    expect(waitingIds()).toEqual([])
+  })
+
+  test("never asks another question in the place of its own", async () => {
+    const id = createSession()
+    ask(id, "primeira")
+    ask(id, "segunda")
+    for (const gone of ["answer to primeira", "asked segunda"]) {
+      dispatch({ type: "message-deleted", sessionId: id, messageId: gone })
+    }
+    await sendWaiting()
+    expect(heard).toEqual([])
+    expect(waitingIds()).toEqual([])
+  })
+})
+
+describe("a question that waits and is deleted", () => {
+  test("is not asked, and holds up no other", async () => {
+    const id = newChat()
+    ask(id, "apagada")
+    ask(id, "seguinte")
+    removeMessage(id, "asked apagada")
+    expect(told(id)).toEqual(["oi", "olá", "seguinte", ""])
+    await sendWaiting()
+    expect(heard).toEqual(["seguinte"])
+  })
+
+  test("waits again in its place when that is undone", async () => {
+    const id = newChat()
+    ask(id, "apagada")
+    ask(id, "seguinte")
+    const before = told(id)
+    isReached = false
+    const undo = removeMessage(id, "asked apagada")
+    // A round that comes between forgets it.
+    await sendWaiting()
+    undo?.()
+    expect(told(id)).toEqual(before)
+    expect(waitingIds()).toEqual(["answer to apagada", "answer to seguinte"])
+  })
+
+  test("leaves the answer that was to be asked for again, and waits again when that is undone", () => {
+    const id = newChat()
+    askAgain(id, "answer to oi", "outras palavras")
+    const before = messagesOf(id)
+    const undo = removeMessage(id, "asked oi")
+    expect(told(id)).toEqual(["olá"])
+    undo?.()
+    expect(messagesOf(id)).toEqual(before)
+  })
+})
 
 describe("a message that waits and is taken back", () => {
   test("goes out of its chat, and its words go back to the field", async () => {

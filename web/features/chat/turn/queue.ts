@@ -7,7 +7,6 @@ import { newId } from "../../../platform/browser/new-id.ts"
 import { onReturn } from "../../../platform/browser/on-return.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts, loadChapters } from "../../../platform/language/texts.ts"
-import { readLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
 import { attachAgain } from "../../../state/attachment-store.ts"
 import { fillComposer } from "../../../state/composer-focus.ts"
 import { conversationStore, dispatch, loadMessages, startConversations } from "../../../state/conversation-store.ts"
@@ -21,41 +20,13 @@ import { messageCost } from "./message-cost.ts"
 import { messageIn } from "./turn-conversation.ts"
 import { sendQueued } from "./send-message.ts"
 import type { OwnTurn } from "./turn.ts"
+import { addWaiting, removeWaiting, waiting, type Waiting } from "./waiting-list.ts"
 import { watchTurn } from "./watch-turn.ts"
-
-/** The messages that wait for a connection, in the order in which they were sent. */
-const key = "nk-queue"
 
 /** The server forgets a key after a day: what waited longer than this, in ms, might be answered twice. */
 const keptMs = 23 * 3_600_000
 /** A price above this many times the agreed one is asked about. */
 const tolerance = 1.2
-
-interface Waiting {
-  readonly sessionId: string
-  readonly answerId: string
-}
-
-function waiting(): readonly Waiting[] {
-  try {
-    const stored: unknown = JSON.parse(readLocal(key) ?? "[]")
-    return Array.isArray(stored) ? stored.filter(isWaiting) : []
-  } catch {
-    return []
-  }
-}
-
-function isWaiting(value: unknown): value is Waiting {
-  return typeof value === "object" && value !== null && "sessionId" in value && "answerId" in value
-}
-
-function store(all: readonly Waiting[]): void {
-  writeLocal(key, JSON.stringify(all))
-}
-
-function leave(answerId: string): void {
-  store(waiting().filter((one) => one.answerId !== answerId))
-}
 
 /** Has a question that could not be sent wait for a connection, for the price that was shown; undefined in a temporary chat. */
 export async function enqueue({ sessionId, questionId, answerId }: OwnTurn): Promise<Queued | undefined> {
@@ -63,10 +34,24 @@ export async function enqueue({ sessionId, questionId, answerId }: OwnTurn): Pro
   const question = messageIn(state, sessionId, questionId)
   if (question === undefined || state.sessions[sessionId]?.temporary) return undefined
   const before = messageIn(state, sessionId, answerId)?.queued
-  if (!waiting().some((one) => one.answerId === answerId)) store([...waiting(), { sessionId, answerId }])
+  lineUp({ sessionId, questionId, answerId })
   startQueue()
   tryLater()
   return before ?? { at: Date.now(), ...agreedOf(await costOf(sessionId, question)) }
+}
+
+/** Has a question that waited, and was taken out with its answer, wait again. */
+export function waitAgain(one: Waiting): void {
+  lineUp(one)
+  startQueue()
+  void sendWaiting()
+}
+
+/** Puts an answer among those that wait, in the order of its conversation. */
+function lineUp(one: Waiting): void {
+  const messages = conversationStore.getState().messages[one.sessionId] ?? []
+  const place = messages.findIndex(({ id }) => id === one.answerId)
+  addWaiting(one, new Set(messages.slice(place + 1).map(({ id }) => id)))
 }
 
 /** What asking a question costs by now; undefined where no price is known. */
@@ -124,45 +109,64 @@ export async function sendWaiting(): Promise<void> {
   }
 }
 
+/** Whatever else waits in a conversation waits for one that is held, so that all are sent in the order of writing. */
 async function sendAll(): Promise<void> {
-  for (let next = firstOf(new Set()), seen = new Set<string>(); next !== undefined; next = firstOf(seen)) {
+  const seen = new Set<string>()
+  const held = new Set<string>()
+  const isNext = ({ sessionId, answerId }: Waiting) => !held.has(sessionId) && !seen.has(answerId)
+  for (let next = waiting().find(isNext); next !== undefined; next = waiting().find(isNext)) {
     seen.add(next.answerId)
     // oxlint-disable-next-line no-await-in-loop -- in the order in which they were written
-    if (!(await sendOne(next))) return
+    const outcome = await sendOne(next)
+    if (outcome === "unreached") return
+    if (outcome === "held") held.add(next.sessionId)
   }
 }
 
-function firstOf(seen: ReadonlySet<string>): Waiting | undefined {
-  return waiting().find(({ answerId }) => !seen.has(answerId))
-}
+/** `over`: it waits no more. `held`: it cannot be sent now, though there may be a connection. */
+type Outcome = "over" | "held" | "unreached"
 
-/** Resolves to false while there is no connection. */
-async function sendOne({ sessionId, answerId }: Waiting): Promise<boolean> {
+async function sendOne(one: Waiting): Promise<Outcome> {
+  const { sessionId, answerId } = one
   await loadMessages(sessionId)
   const before = conversationStore.getState()
   // What cannot be read now may be read later; a conversation that is not in the list is deleted, where the list was read.
   const isDeleted = !(sessionId in before.sessions) && storageStore.getState().state === "ready"
-  if (before.messages[sessionId] === undefined && !isDeleted) return true
+  if (before.messages[sessionId] === undefined && !isDeleted) return "held"
   const answer = messageIn(before, sessionId, answerId)
+  // One that is still being asked may be about to wait.
+  if (answer?.streaming === true) return "held"
   const queued = answer && queuedIn(answer)
-  if (queued === undefined) {
-    // One that is still being asked may be about to wait.
-    if (answer?.streaming !== true) leave(answerId)
-    return true
-  }
-  const consent = await consentTo(sessionId, answerId, queued)
+  const question = questionOf(one)
+  if (queued === undefined || question === undefined || answer?.idempotencyKey === undefined) return giveUp(one)
+  const consent = await consentTo(sessionId, answerId, queued, question)
   if (consent === "no") {
     cancel(sessionId, answerId)
-    return true
+    return "over"
   }
   // Somebody may have begun to ask here meanwhile, or have taken it back.
   const state = conversationStore.getState()
   const now = messageIn(state, sessionId, answerId)
-  if (selectAnswering(state, sessionId) || now === undefined || queuedIn(now) === undefined) return true
+  if (selectAnswering(state, sessionId)) return "held"
+  if (now === undefined || queuedIn(now) === undefined) return giveUp(one)
   await watchTurn(sessionId, sendQueued(sessionId, answerId, chatDepsFor(consent === "anyway")))
-  if (messageIn(conversationStore.getState(), sessionId, answerId)?.queued !== undefined) return false
-  leave(answerId)
-  return true
+  if (messageIn(conversationStore.getState(), sessionId, answerId)?.queued !== undefined) return "unreached"
+  removeWaiting(answerId)
+  return "over"
+}
+
+/** One that was taken back, or whose question is gone, is not sent; where it is still there, it can be asked for by hand. */
+function giveUp({ sessionId, answerId }: Waiting): Outcome {
+  removeWaiting(answerId)
+  dispatch({ type: "answer-unqueued", sessionId, messageId: answerId })
+  return "over"
+}
+
+/** The question of an answer that waits: the user's message right before it, unless that one is known to be another. */
+function questionOf({ sessionId, answerId, questionId }: Waiting): Message | undefined {
+  const messages = conversationStore.getState().messages[sessionId] ?? []
+  const before = messages[messages.findIndex(({ id }) => id === answerId) - 1]
+  return before?.role === "user" && (questionId ?? before.id) === before.id ? before : undefined
 }
 
 /**
@@ -176,16 +180,14 @@ function queuedIn(answer: Message): Queued | undefined {
 }
 
 /** What has waited long, or has become dearer, or lies above a ceiling, is asked about. */
-async function consentTo(sessionId: string, answerId: string, { at, agreedMicro }: Queued) {
-  const messages = conversationStore.getState().messages[sessionId] ?? []
-  const question = messages[messages.findIndex(({ id }) => id === answerId) - 1]
-  const cost = question && (await costOf(sessionId, question))
+async function consentTo(sessionId: string, answerId: string, { at, agreedMicro }: Queued, question: Message) {
+  const cost = await costOf(sessionId, question)
   const isOld = Date.now() - at > keptMs
   const isDearer = cost !== undefined && agreedMicro !== undefined && cost > agreedMicro * tolerance
   if (!isOld && !isDearer) return askAboutRetry(sessionId, answerId)
   await loadChapters("queue")
   const t = chapterTexts("queue")
-  const words = wordsOf(question?.content ?? "").slice(0, 120)
+  const words = wordsOf(question.content).slice(0, 120)
   const why = isDearer ? t.dearer(formatMoney(cost), formatMoney(microReais(agreedMicro))) : t.old
   return (await askToConfirm({ text: `${why}\n\n“${words}”`, confirm: t.sendNow }))
     ? ("anyway" as const)
@@ -197,27 +199,28 @@ async function consentTo(sessionId: string, answerId: string, { at, agreedMicro 
  * question. Words that stand in the chat no more go back to the field, with their files.
  */
 export function cancel(sessionId: string, answerId: string): void {
-  leave(answerId)
+  const one = waiting().find((each) => each.answerId === answerId) ?? { sessionId, answerId }
+  removeWaiting(answerId)
   const state = conversationStore.getState()
   const answer = messageIn(state, sessionId, answerId)
   // It may have been sent or taken back meanwhile, in another tab too: then there is nothing here to take out.
   if (answer === undefined || queuedIn(answer) === undefined) return
-  const question = questionBefore(sessionId, answerId)
-  if (answer.versions) dispatch({ type: "answer-withdrawn", sessionId, messageId: answerId })
-  else dispatch({ type: "message-deleted", sessionId, messageId: answerId })
+  const question = questionOf(one)
+  takeOut(sessionId, answer, question)
   if (question === undefined) return
-  if (!answer.versions) dispatch({ type: "message-deleted", sessionId, messageId: question.id })
   const left = messageIn(conversationStore.getState(), sessionId, question.id)
   if (left === undefined || wordsOf(left.content) !== wordsOf(question.content)) {
     void giveBack(sessionId, question.content)
   }
 }
 
-/** The question of an answer: the user's message right before it. */
-function questionBefore(sessionId: string, answerId: string): Message | undefined {
-  const messages = conversationStore.getState().messages[sessionId] ?? []
-  const question = messages[messages.findIndex(({ id }) => id === answerId) - 1]
-  return question?.role === "user" ? question : undefined
+function takeOut(sessionId: string, answer: Message, question: Message | undefined): void {
+  if (answer.versions === undefined) {
+    for (const one of [answer, question]) if (one) dispatch({ type: "message-deleted", sessionId, messageId: one.id })
+  } else {
+    // The words of another question stay as they are.
+    dispatch({ type: question ? "answer-withdrawn" : "answer-unqueued", sessionId, messageId: answer.id })
+  }
 }
 
 /** Behind what is being written there. It is stored in any case: the field may be on no screen. */
