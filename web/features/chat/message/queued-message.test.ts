@@ -110,12 +110,12 @@ describe("what waits", () => {
     expect(waitingIds()).toEqual([])
   })
 
-  test("goes on waiting while there is no connection", async () => {
+  test("goes on waiting while there is no connection, since when it has waited and for the same price", async () => {
     const id = newChat()
-    ask(id, "sem sinal")
+    ask(id, "sem sinal", { at: now - 60_000, agreedMicro: 7 })
     isReached = false
     await sendWaiting()
-    expect(messagesOf(id).at(-1)?.queued).toBeDefined()
+    expect(messagesOf(id).at(-1)?.queued).toEqual({ at: now - 60_000, agreedMicro: 7 })
     expect(waitingIds()).toEqual(["answer to sem sinal"])
   })
 
@@ -159,13 +159,13 @@ describe("a question that waits and is deleted", () => {
     const id = newChat()
     ask(id, "apagada")
     ask(id, "seguinte")
-    const before = told(id)
+    const before = messagesOf(id)
     isReached = false
     const undo = removeMessage(id, "asked apagada")
     // A round that comes between forgets it.
     await sendWaiting()
     undo?.()
-    expect(told(id)).toEqual(before)
+    expect(messagesOf(id)).toEqual(before)
     expect(waitingIds()).toEqual(["answer to apagada", "answer to seguinte"])
   })
 

@@ -29,15 +29,15 @@ const keptMs = 23 * 3_600_000
 const tolerance = 1.2
 
 /** Has a question that could not be sent wait for a connection, for the price that was shown; undefined in a temporary chat. */
-export async function enqueue({ sessionId, questionId, answerId }: OwnTurn): Promise<Queued | undefined> {
+export async function enqueue({ sessionId, questionId, answerId, queued }: OwnTurn): Promise<Queued | undefined> {
   const state = conversationStore.getState()
   const question = messageIn(state, sessionId, questionId)
-  if (question === undefined || state.sessions[sessionId]?.temporary) return undefined
-  const before = messageIn(state, sessionId, answerId)?.queued
+  const answer = messageIn(state, sessionId, answerId)
+  if (question === undefined || answer === undefined || state.sessions[sessionId]?.temporary) return undefined
   lineUp({ sessionId, questionId, answerId })
   startQueue()
   tryLater()
-  return before ?? { at: Date.now(), ...agreedOf(await costOf(sessionId, question)) }
+  return queued ?? { at: answer.date, ...agreedOf(await costOf(sessionId, question)) }
 }
 
 /** Has a question that waited, and was taken out with its answer, wait again. */

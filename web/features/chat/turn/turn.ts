@@ -27,6 +27,8 @@ export interface Turn extends Addressee {
   readonly idempotencyKey: string | undefined
   /** The server's name for the run, where it is known already. */
   readonly runId?: string
+  /** Its question has waited for a connection so far. */
+  readonly queued?: Queued
 }
 
 /** A question that can be asked: this browser has all of it. */
