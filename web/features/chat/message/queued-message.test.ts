@@ -16,8 +16,11 @@ const page = vi.hoisted(() => {
 
 const { conversationStore, createSession, dispatch } = await import("../../../state/conversation-store.ts")
 const { loadDraft } = await import("../../../state/drafts.ts")
+const { useAccess } = await import("../../../state/access-store.ts")
+const { useConfig } = await import("../../../state/config-store.ts")
 const { removeMessage } = await import("./delete-message.ts")
 const { cancel, sendWaiting } = await import("../turn/queue.ts")
+const { consentToQueued } = await import("../turn/queue-consent.ts")
 
 /** A server that refuses what it is asked, once it is reached, and the questions that it has heard. */
 let heard: unknown[] = []
@@ -26,6 +29,7 @@ let isReached = true
 beforeEach(() => {
   heard = []
   isReached = true
+  page.hidden = false
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit = {}) => {
     if (!address.endsWith("/chat/completions")) return Response.json({})
     if (!isReached) throw lineLost()
@@ -45,6 +49,7 @@ function lineLost(): TypeError {
 }
 
 const now = Date.now()
+const yesterday = now - 24 * 3_600_000
 const failure = { kind: "network", unreached: true } as const
 const messagesOf = (sessionId: string) => conversationStore.getState().messages[sessionId] ?? []
 const told = (sessionId: string) => messagesOf(sessionId).map(({ content }) => contentText(content))
@@ -173,10 +178,45 @@ describe("a question that waits and is deleted", () => {
     const id = newChat()
     askAgain(id, "answer to oi", "outras palavras")
     const before = messagesOf(id)
+    vi.stubGlobal("navigator", { ...navigator, onLine: false })
     const undo = removeMessage(id, "asked oi")
     expect(told(id)).toEqual(["olá"])
     undo?.()
     expect(messagesOf(id)).toEqual(before)
+  })
+})
+
+describe("a question that has waited for more than 23 hours", () => {
+  test("is sent under the user's ceilings all the same, and asked about again where it lies above one", async () => {
+    const id = newChat()
+    ask(id, "antiga", { at: yesterday })
+    const [question, answer] = messagesOf(id).slice(-2)
+    const price = { input: 10, cached: 1, output: 80 }
+    const model = {
+      name: "gpt-4o-mini",
+      provider: "OpenAI",
+      displayName: "GPT-4o mini",
+      available: true,
+      tiers: ["premium"],
+    }
+    const { config } = useAccess.getState()
+    const models = [{ ...model, pricePerMillion: price }]
+    useAccess.setState({
+      accessCode: "prosa_x",
+      userType: "premium",
+      isAnonymousUser: false,
+      config: { ...config, models },
+    })
+    const asked: string[] = []
+    const consent = async (messageCeiling: number) => {
+      useConfig.setState({ messageCeiling })
+      const yes = async ({ text }: { text: string }) => asked.push(text) > 0
+      const one = { sessionId: id, answerId: answer!.id, question: question! }
+      return (await consentToQueued(one, { at: yesterday }, yes)).consent
+    }
+    expect([await consent(1_000_000), asked.length]).toEqual(["yes", 1])
+    expect([await consent(1), asked.length]).toEqual(["anyway", 3])
+    expect(asked.at(-1)).toContain("limite")
   })
 })
 

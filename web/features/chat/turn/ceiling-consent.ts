@@ -21,30 +21,31 @@ export async function consentToMessage(sessionId: string, content: Content): Pro
 }
 
 /** The same for a question that is asked again. What a ceiling has refused is asked about in any case. */
-export async function consentToRetry(sessionId: string, answerId: string): Promise<Consent> {
+export async function consentToRetry(sessionId: string, answerId: string, confirm = askToConfirm): Promise<Consent> {
   const messages = conversationStore.getState().messages[sessionId] ?? []
   const index = messages.findIndex(({ id }) => id === answerId)
   const failure = messages[index]?.failure
-  if (failure?.kind === "cost-ceiling") return ask(failureText(failure, chapterTexts("errors")))
+  if (failure?.kind === "cost-ceiling") return ask(failureText(failure, chapterTexts("errors")), confirm)
   const question = messages[index - 1]
-  return question ? consentTo((await messageCost(sessionId, question.content, question.id))?.cost) : "yes"
+  if (question === undefined) return "yes"
+  return consentTo((await messageCost(sessionId, question.content, question.id))?.cost, confirm)
 }
 
-async function consentTo(cost: MicroReais | undefined): Promise<Consent> {
+async function consentTo(cost: MicroReais | undefined, confirm = askToConfirm): Promise<Consent> {
   const { messageCeiling, dayCeiling } = useConfig.getState()
   if (cost === undefined) return "yes"
   const t = chapterTexts("errors")
   if (messageCeiling > 0 && cost > messageCeiling) {
-    return ask(t.overMessageCeiling(formatMoney(cost), formatMoney(microReais(messageCeiling))))
+    return ask(t.overMessageCeiling(formatMoney(cost), formatMoney(microReais(messageCeiling))), confirm)
   }
   if (dayCeiling === 0) return "yes"
   const spent = await spentToday()
   if (spent === undefined || spent + cost <= dayCeiling) return "yes"
-  return ask(t.overDayCeiling(formatMoney(cost), formatMoney(spent), formatMoney(microReais(dayCeiling))))
+  return ask(t.overDayCeiling(formatMoney(cost), formatMoney(spent), formatMoney(microReais(dayCeiling))), confirm)
 }
 
-async function ask(text: string): Promise<Consent> {
-  return (await askToConfirm({ text, confirm: chapterTexts("errors").sendAnyway })) ? "anyway" : "no"
+async function ask(text: string, confirm: typeof askToConfirm): Promise<Consent> {
+  return (await confirm({ text, confirm: chapterTexts("errors").sendAnyway })) ? "anyway" : "no"
 }
 
 /** On all devices, as the server has it. */

@@ -4,6 +4,7 @@ import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { withChapters } from "../../../platform/language/texts.ts"
 import { ceilingsAsHeaders } from "../../../state/ceiling-headers.ts"
 import { useConfig } from "../../../state/config-store.ts"
+import type { askToConfirm } from "../../../ui/confirm.tsx"
 import type * as consents from "./ceiling-consent.ts"
 import { isCharged } from "./who-pays.ts"
 
@@ -42,9 +43,13 @@ export function askAboutCost(sessionId: string, content: Content, send: (pastCei
     .finally(() => (asking = false))
 }
 
-/** The same for a question that is asked again. */
-export async function askAboutRetry(sessionId: string, answerId: string): Promise<consents.Consent> {
-  return hasCeilings() ? consentBy((code) => code.consentToRetry(sessionId, answerId)) : "yes"
+/** The same for a question that is asked again. `confirm`: how the user is asked, where it is not in the usual way. */
+export async function askAboutRetry(
+  sessionId: string,
+  answerId: string,
+  confirm?: typeof askToConfirm,
+): Promise<consents.Consent> {
+  return hasCeilings() ? consentBy((code) => code.consentToRetry(sessionId, answerId, confirm)) : "yes"
 }
 
 function hasCeilings(): boolean {

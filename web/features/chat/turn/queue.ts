@@ -1,32 +1,22 @@
 import { hasContent, type Message, type Queued } from "#core/conversation/message.ts"
 import { attachmentsOf } from "#core/conversation/attachment.ts"
 import { wordsOf, type Content } from "#core/gateway/content.ts"
-import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { unlessElsewhere } from "../../../platform/browser/answer-locks.ts"
 import { newId } from "../../../platform/browser/new-id.ts"
 import { onReturn } from "../../../platform/browser/on-return.ts"
-import { formatMoney } from "../../../platform/language/money.ts"
-import { chapterTexts, loadChapters } from "../../../platform/language/texts.ts"
 import { attachAgain } from "../../../state/attachment-store.ts"
 import { fillComposer } from "../../../state/composer-focus.ts"
 import { conversationStore, dispatch, loadMessages, startConversations } from "../../../state/conversation-store.ts"
 import { storageStore } from "../../../state/storage-state.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { loadDraft, saveDraft } from "../../../state/drafts.ts"
-import { askToConfirm } from "../../../ui/confirm.tsx"
-import { askAboutRetry } from "./ceilings.ts"
 import { chatDepsFor } from "./chat-deps.ts"
-import { messageCost } from "./message-cost.ts"
+import { agreedOf, consentToQueued, costNow } from "./queue-consent.ts"
 import { messageIn } from "./turn-conversation.ts"
 import { sendQueued } from "./send-message.ts"
 import type { OwnTurn } from "./turn.ts"
 import { addWaiting, removeWaiting, waiting, type Waiting } from "./waiting-list.ts"
 import { watchTurn } from "./watch-turn.ts"
-
-/** The server forgets a key after a day: what waited longer than this, in ms, might be answered twice. */
-const keptMs = 23 * 3_600_000
-/** A price above this many times the agreed one is asked about. */
-const tolerance = 1.2
 
 /** Has a question that could not be sent wait for a connection, for the price that was shown; undefined in a temporary chat. */
 export async function enqueue({ sessionId, questionId, answerId, queued }: OwnTurn): Promise<Queued | undefined> {
@@ -37,7 +27,7 @@ export async function enqueue({ sessionId, questionId, answerId, queued }: OwnTu
   lineUp({ sessionId, questionId, answerId })
   startQueue()
   tryLater()
-  return queued ?? { at: answer.date, ...agreedOf(await costOf(sessionId, question)) }
+  return queued ?? { at: answer.date, ...agreedOf(await costNow(sessionId, question)) }
 }
 
 /** Has a question that waited, and was taken out with its answer, wait again. */
@@ -52,15 +42,6 @@ function lineUp(one: Waiting): void {
   const messages = conversationStore.getState().messages[one.sessionId] ?? []
   const place = messages.findIndex(({ id }) => id === one.answerId)
   addWaiting(one, new Set(messages.slice(place + 1).map(({ id }) => id)))
-}
-
-/** What asking a question costs by now; undefined where no price is known. */
-async function costOf(sessionId: string, { id, content }: Message): Promise<MicroReais | undefined> {
-  return (await messageCost(sessionId, content, id).catch(() => undefined))?.cost
-}
-
-function agreedOf(cost: MicroReais | undefined): Pick<Queued, "agreedMicro"> {
-  return cost === undefined ? {} : { agreedMicro: cost }
 }
 
 let isStarted = false
@@ -129,27 +110,27 @@ type Outcome = "over" | "held" | "unreached"
 async function sendOne(one: Waiting): Promise<Outcome> {
   const { sessionId, answerId } = one
   await loadMessages(sessionId)
-  const before = conversationStore.getState()
+  const state = conversationStore.getState()
   // What cannot be read now may be read later; a conversation that is not in the list is deleted, where the list was read.
-  const isDeleted = !(sessionId in before.sessions) && storageStore.getState().state === "ready"
-  if (before.messages[sessionId] === undefined && !isDeleted) return "held"
-  const answer = messageIn(before, sessionId, answerId)
+  const isDeleted = !(sessionId in state.sessions) && storageStore.getState().state === "ready"
+  if (state.messages[sessionId] === undefined && !isDeleted) return "held"
+  const answer = messageIn(state, sessionId, answerId)
   // One that is still being asked may be about to wait.
   if (answer?.streaming === true) return "held"
-  const queued = answer && queuedIn(answer)
+  const before = answer && queuedIn(answer)
   const question = questionOf(one)
-  if (queued === undefined || question === undefined || answer?.idempotencyKey === undefined) return giveUp(one)
-  const consent = await consentTo(sessionId, answerId, queued, question)
+  if (before === undefined || question === undefined || answer?.idempotencyKey === undefined) return giveUp(one)
+  const { consent, queued } = await consentToQueued({ sessionId, answerId, question }, before)
   if (consent === "no") {
     cancel(sessionId, answerId)
     return "over"
   }
   // Somebody may have begun to ask here meanwhile, or have taken it back.
-  const state = conversationStore.getState()
-  const now = messageIn(state, sessionId, answerId)
-  if (selectAnswering(state, sessionId)) return "held"
+  const later = conversationStore.getState()
+  const now = messageIn(later, sessionId, answerId)
+  if (selectAnswering(later, sessionId)) return "held"
   if (now === undefined || queuedIn(now) === undefined) return giveUp(one)
-  await watchTurn(sessionId, sendQueued(sessionId, answerId, chatDepsFor(consent === "anyway")))
+  await watchTurn(sessionId, sendQueued(sessionId, answerId, queued, chatDepsFor(consent === "anyway")))
   if (messageIn(conversationStore.getState(), sessionId, answerId)?.queued !== undefined) return "unreached"
   removeWaiting(answerId)
   return "over"
@@ -177,21 +158,6 @@ function queuedIn(answer: Message): Queued | undefined {
   if (answer.queued) return answer.queued
   const isBare = !hasContent(answer) && answer.rounds === undefined
   return answer.interrupted === true && isBare ? { at: answer.date } : undefined
-}
-
-/** What has waited long, or has become dearer, or lies above a ceiling, is asked about. */
-async function consentTo(sessionId: string, answerId: string, { at, agreedMicro }: Queued, question: Message) {
-  const cost = await costOf(sessionId, question)
-  const isOld = Date.now() - at > keptMs
-  const isDearer = cost !== undefined && agreedMicro !== undefined && cost > agreedMicro * tolerance
-  if (!isOld && !isDearer) return askAboutRetry(sessionId, answerId)
-  await loadChapters("queue")
-  const t = chapterTexts("queue")
-  const words = wordsOf(question.content).slice(0, 120)
-  const why = isDearer ? t.dearer(formatMoney(cost), formatMoney(microReais(agreedMicro))) : t.old
-  return (await askToConfirm({ text: `${why}\n\n“${words}”`, confirm: t.sendNow }))
-    ? ("anyway" as const)
-    : ("no" as const)
 }
 
 /**

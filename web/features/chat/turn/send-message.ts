@@ -1,3 +1,4 @@
+import type { Queued } from "#core/conversation/message.ts"
 import { callsTools } from "#core/conversation/tool-rounds.ts"
 import { contentText, type Content } from "#core/gateway/content.ts"
 import { failureStatus } from "#core/gateway/failure-status.ts"
@@ -45,12 +46,15 @@ export async function resumeTurn(sessionId: string, answerId: string, chat: Chat
   return turn === undefined ? false : inTurn(turn, chat, (running) => rejoin(turn, running, chat))
 }
 
-/** Asks a question that has waited for a connection, in its place and under its key. */
-export async function sendQueued(sessionId: string, answerId: string, chat: ChatDeps): Promise<void> {
+/**
+ * Asks a question that has waited for a connection, in its place and under its key. `queued`: how it waits on, where there is none
+ * yet.
+ */
+export async function sendQueued(sessionId: string, answerId: string, queued: Queued, chat: ChatDeps): Promise<void> {
   const turn = chat.conversation.unfinished(sessionId, answerId)
   const { questionId, idempotencyKey } = turn ?? {}
   if (turn === undefined || questionId === undefined || idempotencyKey === undefined) return
-  const own = { ...turn, questionId, idempotencyKey }
+  const own = { ...turn, questionId, idempotencyKey, queued }
   chat.conversation.apply(own, { type: "answer-resumed" })
   await inTurn(own, chat, (running) => ask(own, running, chat))
 }

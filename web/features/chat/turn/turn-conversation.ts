@@ -70,7 +70,6 @@ export function turnConversation({ getState, dispatch, stored, addresseeOf }: Co
         model,
         idempotencyKey: answer.idempotencyKey,
         ...(answer.runId === undefined ? {} : { runId: answer.runId }),
-        ...(answer.queued && { queued: answer.queued }),
       }
     },
 

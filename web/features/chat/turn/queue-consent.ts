@@ -1,0 +1,58 @@
+import type { Message, Queued } from "#core/conversation/message.ts"
+import { wordsOf } from "#core/gateway/content.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { formatMoney } from "../../../platform/language/money.ts"
+import { chapterTexts, loadChapters } from "../../../platform/language/texts.ts"
+import { askToConfirm } from "../../../ui/confirm.tsx"
+import type { Consent } from "./ceiling-consent.ts"
+import { askAboutRetry } from "./ceilings.ts"
+import { messageCost } from "./message-cost.ts"
+
+/** The server forgets a key after a day: what waited longer than this, in ms, might be answered twice. */
+const keptMs = 23 * 3_600_000
+/** A price above this many times the agreed one is asked about. */
+const tolerance = 1.2
+
+/** The price that is agreed to with a question that waits. */
+export function agreedOf(cost: MicroReais | undefined): Pick<Queued, "agreedMicro"> {
+  return cost === undefined ? {} : { agreedMicro: cost }
+}
+
+/** What asking a question costs by now; undefined where no price is known. */
+export async function costNow(sessionId: string, { id, content }: Message): Promise<MicroReais | undefined> {
+  return (await messageCost(sessionId, content, id).catch(() => undefined))?.cost
+}
+
+interface QueuedConsent {
+  readonly consent: Consent
+  /** Since when it waits, and for what price, by what the user has agreed to. */
+  readonly queued: Queued
+}
+
+/**
+ * Whether a question that waited may be sent. One that has waited long, or has become dearer, is asked about; after that, as any
+ * other, one that lies above a ceiling: who agrees to the one has not agreed to the other.
+ */
+export async function consentToQueued(
+  {
+    sessionId,
+    answerId,
+    question,
+  }: { readonly sessionId: string; readonly answerId: string; readonly question: Message },
+  queued: Queued,
+  ask: typeof askToConfirm = askToConfirm,
+): Promise<QueuedConsent> {
+  const { at, agreedMicro } = queued
+  const cost = await costNow(sessionId, question)
+  const isOld = Date.now() - at > keptMs
+  const isDearer = cost !== undefined && agreedMicro !== undefined && cost > agreedMicro * tolerance
+  if (isOld || isDearer) {
+    await loadChapters("queue")
+    const t = chapterTexts("queue")
+    const why = isDearer ? t.dearer(formatMoney(cost), formatMoney(microReais(agreedMicro))) : t.old
+    const words = wordsOf(question.content).slice(0, 120)
+    if (!(await ask({ text: `${why}\n\n“${words}”`, confirm: t.sendNow }))) return { consent: "no", queued }
+  }
+  const agreed = isOld || isDearer ? { at: Date.now(), ...agreedOf(cost) } : queued
+  return { consent: await askAboutRetry(sessionId, answerId, ask), queued: agreed }
+}
