@@ -10,6 +10,8 @@ export interface Question {
   readonly confirm?: string
   /** Confirming deletes something. */
   readonly danger?: boolean
+  /** Takes the question back, which means no. */
+  readonly signal?: AbortSignal
 }
 
 /** A pending question. */
@@ -27,14 +29,12 @@ export function askToConfirm(question: Question): Promise<boolean> {
   lastId += 1
   const id = lastId
   return new Promise((resolve) => {
-    asked.set({
-      ...question,
-      id,
-      answer: (yes) => {
-        if (asked.get()?.id === id) asked.set(undefined)
-        resolve(yes)
-      },
-    })
+    const answer = (yes: boolean) => {
+      if (asked.get()?.id === id) asked.set(undefined)
+      resolve(yes)
+    }
+    question.signal?.addEventListener("abort", () => answer(false))
+    asked.set({ ...question, id, answer })
   })
 }
 

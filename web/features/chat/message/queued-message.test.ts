@@ -187,6 +187,29 @@ describe("a question that waits and is deleted", () => {
 })
 
 describe("a question that has waited for more than 23 hours", () => {
+  test("is not asked about in a page that nobody sees, which sends those of other conversations", async () => {
+    const id = newChat()
+    ask(id, "antiga", { at: yesterday })
+    ask(id, "escrita depois dela")
+    ask(newChat(), "de outra conversa")
+    page.hidden = true
+    await sendWaiting()
+    expect(heard).toEqual(["de outra conversa"])
+    expect(waitingIds()).toEqual(["answer to antiga", "answer to escrita depois dela"])
+  })
+
+  test("goes on waiting where its page is hidden while it is asked about", async () => {
+    const id = newChat()
+    ask(id, "antiga", { at: yesterday })
+    const round = sendWaiting()
+    await vi.dynamicImportSettled()
+    page.hidden = true
+    page.dispatchEvent(new Event("visibilitychange"))
+    await round
+    expect(told(id)).toEqual(["oi", "olá", "antiga", ""])
+    expect(waitingIds()).toEqual(["answer to antiga"])
+  })
+
   test("is sent under the user's ceilings all the same, and asked about again where it lies above one", async () => {
     const id = newChat()
     ask(id, "antiga", { at: yesterday })

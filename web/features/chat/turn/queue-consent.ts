@@ -3,7 +3,7 @@ import { wordsOf } from "#core/gateway/content.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts, loadChapters } from "../../../platform/language/texts.ts"
-import { askToConfirm } from "../../../ui/confirm.tsx"
+import { askToConfirm, type Question } from "../../../ui/confirm.tsx"
 import type { Consent } from "./ceiling-consent.ts"
 import { askAboutRetry } from "./ceilings.ts"
 import { messageCost } from "./message-cost.ts"
@@ -40,7 +40,7 @@ export async function consentToQueued(
     question,
   }: { readonly sessionId: string; readonly answerId: string; readonly question: Message },
   queued: Queued,
-  ask: typeof askToConfirm = askToConfirm,
+  ask: typeof askToConfirm = askInSight,
 ): Promise<QueuedConsent> {
   const { at, agreedMicro } = queued
   const cost = await costNow(sessionId, question)
@@ -55,4 +55,15 @@ export async function consentToQueued(
   }
   const agreed = isOld || isDearer ? { at: Date.now(), ...agreedOf(cost) } : queued
   return { consent: await askAboutRetry(sessionId, answerId, ask), queued: agreed }
+}
+
+/** Asks only while the page can be seen: in one that is hidden, or is about to be, the answer is no. */
+async function askInSight(question: Question): Promise<boolean> {
+  if (document.hidden) return false
+  const hiding = new AbortController()
+  const hide = () => hiding.abort()
+  document.addEventListener("visibilitychange", hide)
+  const yes = await askToConfirm({ ...question, signal: hiding.signal })
+  document.removeEventListener("visibilitychange", hide)
+  return yes
 }

@@ -121,6 +121,8 @@ async function sendOne(one: Waiting): Promise<Outcome> {
   const question = questionOf(one)
   if (before === undefined || question === undefined || answer?.idempotencyKey === undefined) return giveUp(one)
   const { consent, queued } = await consentToQueued({ sessionId, answerId, question }, before)
+  // A no in a page that nobody sees is nobody's answer: another tab asks, or this one when it is seen again.
+  if (consent === "no" && document.hidden) return "held"
   if (consent === "no") {
     cancel(sessionId, answerId)
     return "over"
