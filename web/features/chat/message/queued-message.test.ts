@@ -20,6 +20,8 @@ const { useAccess } = await import("../../../state/access-store.ts")
 const { useConfig } = await import("../../../state/config-store.ts")
 const { removeMessage } = await import("./delete-message.ts")
 const { cancel, sendWaiting } = await import("../turn/queue.ts")
+const { chatDeps } = await import("../turn/chat-deps.ts")
+const { sendMessage } = await import("../turn/send-message.ts")
 const { consentToQueued } = await import("../turn/queue-consent.ts")
 
 /** A server that refuses what it is asked, once it is reached, and the questions that it has heard. */
@@ -122,6 +124,15 @@ describe("what waits", () => {
     await sendWaiting()
     expect(messagesOf(id).at(-1)?.queued).toEqual({ at: now - 60_000, agreedMicro: 7 })
     expect(waitingIds()).toEqual(["answer to sem sinal"])
+  })
+
+  test("is asked before what is written in its conversation after it", async () => {
+    const id = newChat()
+    ask(id, "mais velha")
+    await sendMessage(id, "nova", chatDeps)
+    expect(heard).toEqual(["mais velha", "nova"])
+    expect(told(id).slice(2)).toEqual(["mais velha", "", "nova", ""])
+    expect(waitingIds()).toEqual([])
   })
 
   test("is asked where the question of another one is gone, which can be asked for by hand", async () => {

@@ -27,9 +27,10 @@ export const chatDeps: ChatDeps = {
     return askForConsent({ ...call, sessionId, answerId }, signal)
   },
 
-  async queue(turn) {
+  queue: {
     // If its code cannot be fetched, the question has failed, and can be asked again by hand.
-    return (await import("./queue.ts").catch(() => undefined))?.enqueue(turn)
+    wait: async (turn) => (await loadQueue())?.enqueue(turn),
+    send: async () => (await loadQueue())?.sendWaiting(),
   },
 
   after: {
@@ -47,6 +48,10 @@ export const chatDeps: ChatDeps = {
       await code?.afterTurn(sessionId)
     },
   },
+}
+
+function loadQueue() {
+  return import("./queue.ts").catch(() => undefined)
 }
 
 const gatewayPastCeilings = lazyGateway(async () => (await loadGateway()).gatewayPastCeilings)

@@ -10,9 +10,14 @@ import { beginTurn } from "./running-turns.ts"
 import { askable, isUnfinished } from "./turn-conversation.ts"
 import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
 
-/** Says something in a conversation and follows the answer to its end. */
+/**
+ * Says something in a conversation and follows the answer to its end. Where questions of the conversation wait for a connection,
+ * they were asked before: this one waits behind them, and all are tried.
+ */
 export async function sendMessage(sessionId: string, content: Content, chat: ChatDeps): Promise<void> {
+  const isBehind = chat.conversation.hasWaiting(sessionId)
   const turn = chat.conversation.open(sessionId, content)
+  if (isBehind && (await lineUp(turn, chat))) return chat.queue?.send()
   await inTurn(turn, chat, (running) => ask(turn, running, chat))
 }
 
@@ -57,6 +62,19 @@ export async function sendQueued(sessionId: string, answerId: string, queued: Qu
   const own = { ...turn, questionId, idempotencyKey, queued }
   chat.conversation.apply(own, { type: "answer-resumed" })
   await inTurn(own, chat, (running) => ask(own, running, chat))
+}
+
+/** Has a new question wait for a connection without trying to send it; false where it may not wait. */
+async function lineUp(turn: OwnTurn, chat: ChatDeps): Promise<boolean> {
+  const running = beginTurn(turn, (run) => chat.gateway.stop(turn, run))
+  try {
+    const queued = await chat.queue?.wait(turn)
+    const failure: Failure = { kind: "network", unreached: true }
+    if (queued) chat.conversation.apply(turn, { type: "answer-failed", failure, now: Date.now(), queued })
+    return queued !== undefined
+  } finally {
+    running.over()
+  }
 }
 
 /** The common beginning and end of every turn. */
@@ -186,7 +204,7 @@ function isGone(failure: Failure): boolean {
 async function closeOrQueue(turn: OwnTurn, failure: Failure, chat: ChatDeps): Promise<void> {
   const wasUnreached = failure.kind === "network" && failure.unreached === true && !hasText(turn, chat)
   const rounds = chat.conversation.answerOf(turn)?.rounds ?? []
-  const queued = wasUnreached && rounds.length === 0 ? await chat.queue?.(turn) : undefined
+  const queued = wasUnreached && rounds.length === 0 ? await chat.queue?.wait(turn) : undefined
   if (queued === undefined) return close(turn, failure, chat)
   chat.conversation.apply(turn, { type: "answer-failed", failure, now: Date.now(), queued })
 }

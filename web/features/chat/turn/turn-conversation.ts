@@ -53,6 +53,8 @@ export function turnConversation({ getState, dispatch, stored, addresseeOf }: Co
       return { sessionId, questionId: question.id, answerId, ...asked, idempotencyKey }
     },
 
+    hasWaiting: (sessionId) => messagesOf(sessionId).some(({ queued }) => queued !== undefined),
+
     unfinished(sessionId, answerId) {
       const messages = messagesOf(sessionId)
       const index = messages.findIndex((message) => message.id === answerId)

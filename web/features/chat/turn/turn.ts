@@ -42,8 +42,13 @@ export interface ChatDeps {
   readonly tools: (turn: Turn) => Promise<readonly PageTool[]>
   /** Whether a call of a tool may run; asks the user where that is due, and waits for them as long as it takes. */
   readonly mayRun: (turn: Turn, call: ReachingCall, signal: AbortSignal) => Promise<boolean>
-  /** Has a question that could not be sent wait for a connection; undefined where it may not. */
-  readonly queue?: (turn: OwnTurn) => Promise<Queued | undefined>
+  /** The questions that wait for a connection. */
+  readonly queue?: {
+    /** Has a question wait, behind those that do; undefined where it may not. */
+    readonly wait: (turn: OwnTurn) => Promise<Queued | undefined>
+    /** Sends what waits, as far as there is a connection. */
+    readonly send: () => Promise<void>
+  }
   readonly after: {
     /** Called when an answer has ended, well or not; not for one that was interrupted. */
     readonly answer: (turn: Turn) => void
@@ -76,6 +81,8 @@ export interface TurnConversation {
    * question is gone.
    */
   readonly reopen: (sessionId: string, answerId: string, words?: string) => OwnTurn | undefined
+  /** Whether a question of the conversation waits for a connection. */
+  readonly hasWaiting: (sessionId: string) => boolean
   /** The turn of an answer whose end was not seen; undefined for any other. */
   readonly unfinished: (sessionId: string, answerId: string) => Turn | undefined
   /** The answer as it stands now; undefined once it is deleted. */
