@@ -110,6 +110,29 @@ test.describe("where the console tells of what could not be fetched", () => {
     await expect(chat.questions).toHaveText(["oi"])
   })
 
+  test("an answer that was to be asked for again is there when that is taken back, and was not turned over meanwhile", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/")
+    const chat = chatOn(page)
+    await chat.ask("oi")
+    await chat.untilAnswered()
+    await untilFetchedAhead(page)
+    const before = await chat.answers.textContent()
+    await context.setOffline(true)
+    await chat.answers.getByRole("button", { name: /^Tentar de novo/ }).click()
+    await expect(chat.answers).toContainText("Será enviada quando houver sinal")
+    await page.setViewportSize({ width: 400, height: 800 })
+    await expect(chat.answers.getByRole("button", { name: "Cancelar o envio" })).toBeVisible()
+    await expect(chat.answers.getByRole("button", { name: "Versão anterior" })).toHaveCount(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await chat.answers.getByRole("button", { name: "Cancelar o envio" }).click()
+    await expect(chat.answers).toHaveText(before ?? "")
+    await expect(chat.questions).toHaveText(["oi"])
+    await expect(chat.field).toHaveValue("")
+  })
+
   const missing = [
     { part: "the words of the provider", of: /\/assets\/adapter-/ },
     { part: "the thread that asks", of: /\/assets\/gateway-worker-/ },
