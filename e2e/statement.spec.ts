@@ -158,6 +158,18 @@ test("a message above a ceiling is asked about before anything is sent, and the 
   await expect(chat.field).toHaveValue("")
   expect(headers).toEqual([undefined])
 
+  // What was written into the window is there again where it is not sent.
+  await chat.questions.getByRole("button", { name: "Editar" }).click()
+  const edit = page.getByRole("dialog", { name: "Editar mensagem" })
+  await edit.getByRole("textbox", { name: "Mensagem", exact: true }).fill("Oi, e agora?")
+  await edit.getByRole("button", { name: "Enviar" }).click()
+  await expect(dialog).toContainText("acima do seu limite")
+  await page.keyboard.press("Escape")
+  await expect(edit.getByRole("textbox", { name: "Mensagem", exact: true })).toHaveValue("Oi, e agora?")
+  await page.keyboard.press("Escape")
+  await expect(edit).toHaveCount(0)
+  expect(headers).toEqual([undefined])
+
   // An estimate is under this one, the shortest answer worth starting is not: the server refuses.
   await page.getByRole("link", { name: "Configurações" }).click()
   await ceiling.fill("0,036")

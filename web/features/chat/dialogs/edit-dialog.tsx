@@ -15,7 +15,7 @@ import { offerUndo } from "../../../ui/offer-undo.ts"
 import styles from "./chat-dialogs.module.css"
 import { openChatDialog, type EditDraft } from "./chat-dialogs.ts"
 import { OtherEditions } from "./other-editions.tsx"
-import { editInBranch, sendAgain } from "../message/edit-message.ts"
+import { editInBranch, sendAgain, sendInBranch } from "../message/edit-message.ts"
 import type * as costs from "../turn/message-cost.ts"
 import { useCost } from "../turn/use-cost.ts"
 import { writingDirection } from "../../../message/writing-direction.ts"
@@ -83,11 +83,11 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
   })
 
   // A slip beside the window takes nothing away that was written in it.
+  const openAgain = () => openChatDialog({ kind: "edit", sessionId, messageId: message.id, draft: { topic, words } })
   const leave = () => {
     onClose()
     if (topic === known.topic && words === known.words) return
-    const edit = { kind: "edit", sessionId, messageId: message.id, draft: { topic, words } } as const
-    offerUndo({ text: dialogs.editDropped, onUndo: () => openChatDialog(edit) })
+    offerUndo({ text: dialogs.editDropped, onUndo: openAgain })
   }
 
   const costOf = useCallback(
@@ -96,7 +96,7 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
   )
   const cost = useCost(sessionId, isUser && !isEmpty ? costOf : undefined)
   const isAskable = isUser && !isEmpty && canAsk
-  const send = close(() => sendAgain(sessionId, message, said))
+  const send = close(() => sendAgain(sessionId, message, said, openAgain))
   const others: readonly MenuItem[] = [
     ...(isUser
       ? [{ id: "save", text: dialogs.saveOnly, icon: "check" as const, disabled: isEmpty || isGone, onSelect: save }]
@@ -106,7 +106,9 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
       text: isUser ? dialogs.sendInBranch : dialogs.saveInBranch,
       icon: "branch",
       disabled: isEmpty || isGone,
-      onSelect: close(() => void editInBranch(sessionId, message, content)),
+      onSelect: close(() =>
+        isUser ? sendInBranch(sessionId, message, content, openAgain) : void editInBranch(sessionId, message, content),
+      ),
     },
   ]
   return (

@@ -11,28 +11,37 @@ import { askInOtherWords, sendMessage } from "../turn/send-message.ts"
 import { askAboutModel } from "../turn/model-change.ts"
 import { watchTurn } from "../turn/watch-turn.ts"
 
-/** Asks a question again in other words, in its place; one that was deleted, or whose answer was, is asked at the end. */
-export function sendAgain(sessionId: string, question: Message, words: string): void {
+/**
+ * Asks a question again in other words, in its place; one that was deleted, or whose answer was, is asked at the end. `onKept`:
+ * it would cost more than was allowed, and is not sent.
+ */
+export function sendAgain(sessionId: string, question: Message, words: string, onKept: () => void): void {
   const place = placeOf(sessionId, question.id)
   const answer = place === -1 ? undefined : conversationStore.getState().messages[sessionId]?.[place + 1]
-  if (answer?.role !== "assistant") return say(sessionId, withWords(question.content, words))
+  if (answer?.role !== "assistant") return say(sessionId, withWords(question.content, words), onKept)
   const again = () =>
     void askAboutRetry(sessionId, answer.id).then((consent) => {
-      if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return
+      if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return onKept()
       showAsked(sessionId, question.id)
       void watchTurn(sessionId, askInOtherWords(sessionId, answer.id, words, chatDepsFor(consent === "anyway")))
     })
   if (!askAboutModel(sessionId, again, true)) again()
 }
 
-/** The conversation up to a message, in a copy of its own, with that message changed: a question is sent there. */
+/** The conversation before a question, in a copy of its own, with that question asked there in other words. `onKept`: as above. */
+export function sendInBranch(sessionId: string, question: Message, content: Content, onKept: () => void): void {
+  const sendThere = async (pastCeilings: boolean) => {
+    const branch = await copySession(sessionId, placeOf(sessionId, question.id))
+    if (branch === undefined) return
+    const send = () => void watchTurn(branch, sendMessage(branch, content, chatDepsFor(pastCeilings)))
+    if (!askAboutModel(branch, send, true)) send()
+  }
+  askAboutCost(sessionId, content, (pastCeilings) => void sendThere(pastCeilings), { questionId: question.id, onKept })
+}
+
+/** The conversation up to an answer, in a copy of its own, with that answer changed. */
 export async function editInBranch(sessionId: string, message: Message, content: Content): Promise<void> {
   const before = placeOf(sessionId, message.id)
-  if (message.role === "user") {
-    const branch = await copySession(sessionId, before)
-    if (branch !== undefined) say(branch, content)
-    return
-  }
   const branch = await copySession(sessionId, before + 1)
   const copy = branch === undefined ? undefined : conversationStore.getState().messages[branch]?.at(-1)
   if (branch !== undefined && copy !== undefined) {
@@ -47,11 +56,11 @@ export async function branchFrom(sessionId: string, messageId: string): Promise<
   if (branch !== undefined) showToast({ text: texts().talk.branched })
 }
 
-function say(sessionId: string, content: Content): void {
-  if (askAboutModel(sessionId, () => say(sessionId, content), true)) return
-  askAboutCost(sessionId, content, (pastCeilings) => {
+function say(sessionId: string, content: Content, onKept: () => void): void {
+  if (askAboutModel(sessionId, () => say(sessionId, content, onKept), true)) return
+  const send = (pastCeilings: boolean) =>
     void watchTurn(sessionId, sendMessage(sessionId, content, chatDepsFor(pastCeilings)))
-  })
+  askAboutCost(sessionId, content, send, { onKept })
 }
 
 function placeOf(sessionId: string, messageId: string): number {

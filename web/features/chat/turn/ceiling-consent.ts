@@ -16,8 +16,8 @@ const patienceMs = 3_000
 export type Consent = "yes" | "no" | "anyway"
 
 /** Whether a message may be sent under the ceilings that are set; asks about what lies above them. */
-export async function consentToMessage(sessionId: string, content: Content): Promise<Consent> {
-  return consentTo((await messageCost(sessionId, content))?.cost)
+export async function consentToMessage(sessionId: string, content: Content, questionId?: string): Promise<Consent> {
+  return consentTo((await messageCost(sessionId, content, questionId))?.cost)
 }
 
 /** The same for a question that is asked again. What a ceiling has refused is asked about in any case. */

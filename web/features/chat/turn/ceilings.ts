@@ -31,15 +31,25 @@ export function withSpent(failure: Failure, spent: MicroReais): Failure {
 
 let asking = false
 
+export interface CostQuestion {
+  /** The question in whose place it is sent: what stands below it is not sent along. */
+  readonly questionId?: string
+  /** It is not sent: what was written belongs to whoever has cleared it away. */
+  readonly onKept?: () => void
+}
+
 /** Sends at once what lies under the ceilings; asks about the rest, and sends nothing unless told to. */
-export function askAboutCost(sessionId: string, content: Content, send: (pastCeilings: boolean) => void): void {
+export function askAboutCost(
+  sessionId: string,
+  content: Content,
+  send: (pastCeilings: boolean) => void,
+  { questionId, onKept }: CostQuestion = {},
+): void {
   if (!hasCeilings()) return send(false)
-  if (asking) return
+  if (asking) return onKept?.()
   asking = true
-  void consentBy((code) => code.consentToMessage(sessionId, content))
-    .then((consent) => {
-      if (consent !== "no") send(consent === "anyway")
-    })
+  void consentBy((code) => code.consentToMessage(sessionId, content, questionId))
+    .then((consent) => (consent === "no" ? onKept?.() : send(consent === "anyway")))
     .finally(() => (asking = false))
 }
 
