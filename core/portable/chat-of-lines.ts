@@ -1,7 +1,7 @@
 import { filePart } from "../conversation/attachment.ts"
 import type { AnswerVersion, AnswerVersions, Message } from "../conversation/message.ts"
 import { wordsOf, type Content, type ContentPart } from "../gateway/content.ts"
-import { linesOf, type TreeNode } from "./branches.ts"
+import { linesOf, type Line, type TreeNode } from "./branches.ts"
 import { importedId, titleOf, type ImportedChat, type Outcome, type SourceName } from "./imported-chat.ts"
 
 /** What a reader understood of a question or of an answer. */
@@ -40,6 +40,7 @@ export function readSourceChat<Payload>(chat: SourceChat<Payload>): readonly Out
   const began = chat.createdAt ?? chat.updatedAt ?? now
   const chats = lines.flatMap(({ own, turns }, index): ImportedChat[] => {
     const messages: Message[] = []
+    const keys: (readonly string[])[] = []
     let last = began - 1
     const dated = ({ date }: Said) => (last = Math.max(date ?? last + 1, 0))
     for (const [at, turn] of turns.entries()) {
@@ -47,6 +48,7 @@ export function readSourceChat<Payload>(chat: SourceChat<Payload>): readonly Out
       const asked = turn.question && chat.question(turn.question.payload)
       if (asked !== undefined) {
         const date = dated(asked)
+        keys.push([key])
         messages.push({ id: importedId(source, id, own, key), date, role: "user", content: asked.content })
       }
       const say = (nodes: readonly TreeNode<Payload>[]) => chat.answer(nodes.map(({ payload }) => payload))
@@ -59,6 +61,7 @@ export function readSourceChat<Payload>(chat: SourceChat<Payload>): readonly Out
       const date = dated(answer)
       const versions: AnswerVersions = { before: (before ?? []).map(version), after: (after ?? []).map(version) }
       const hasVersions = versions.before.length + versions.after.length > 0
+      keys.push([key, "answer"])
       messages.push({
         id: importedId(source, id, own, key, "answer"),
         date,
@@ -87,11 +90,31 @@ export function readSourceChat<Payload>(chat: SourceChat<Payload>): readonly Out
         context,
         ...(index === 0 ? {} : { branch: index + 1 }),
         leftOut: index === 0 ? (chat.leftOut ?? 0) + left : 0,
+        ...(lines.length === 1 ? {} : { line: { source, sourceId: id, keys, ...besideOf(lines[0], lines[index]) } }),
       },
     ]
   })
   if (chats.length > 0) return [{ kind: "chats", source, chats }]
   return [{ kind: "skipped", reason: "empty", ...(typeof chat.title === "string" ? { title: chat.title } : {}) }]
+}
+
+/** The first node that only the first line has, seen from another one: what it would be told by as a branch of that. */
+function besideOf<Payload>(
+  first: Line<Payload> | undefined,
+  other: Line<Payload> | undefined,
+): { readonly beside?: string } {
+  const idsOf = (nodes: readonly TreeNode<Payload>[] = []) => nodes.map(({ id }) => id).join("\n")
+  const at = first?.turns.findIndex(({ question, answer }, place) => {
+    const there = other?.turns[place]
+    return question?.id !== there?.question?.id || idsOf(answer) !== idsOf(there?.answer)
+  })
+  const turn = at === undefined ? undefined : first?.turns[at]
+  if (at === undefined || turn === undefined) return {}
+  const isAskedOtherwise = turn.question?.id !== other?.turns[at]?.question?.id
+  const beside = isAskedOtherwise
+    ? turn.question?.id
+    : (turn.answer.at(-1)?.id ?? first?.turns[at + 1]?.question?.id)
+  return beside === undefined ? {} : { beside }
 }
 
 function fieldsFor({ content, model, reasoning, reasoningMs, citations }: Said) {

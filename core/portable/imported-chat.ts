@@ -37,6 +37,18 @@ export interface ImportedChat {
   readonly session?: Session
   /** What was left out on purpose: hidden messages, instructions, branches beyond the most that are kept. */
   readonly leftOut: number
+  /** Of a conversation that has several lines: how the ids of this one were made. */
+  readonly line?: ChatLine
+}
+
+/** What the ids of one line of a conversation are made of, so that it can take another line's place. */
+export interface ChatLine {
+  readonly source: SourceName
+  readonly sourceId: string
+  /** By message, what only it has in its id. */
+  readonly keys: readonly (readonly string[])[]
+  /** What the first line would be told by, if this one stood in its place. */
+  readonly beside?: string
 }
 
 /** Why something of a file did not come. */
@@ -74,6 +86,11 @@ export interface EntryReader {
 /** An id of ours for something of another program's: the same one at every import. */
 export function importedId(...names: readonly (string | number | undefined)[]): string {
   return `imp-${hashOf(names)}`
+}
+
+/** Whether an id was made by `importedId`: those of messages that were written here are not. */
+export function isImportedId(id: string): boolean {
+  return id.startsWith("imp-")
 }
 
 const pictureScheme = "import-picture:"

@@ -6,6 +6,7 @@ import { sessionShape } from "#core/conversation/shapes.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { fieldsOf, textsOf } from "#core/lib/fields.ts"
 import type { ImportedChat } from "#core/portable/imported-chat.ts"
+import { laterMessages, linesBeside, type Known } from "#core/portable/known-chat.ts"
 import { placedMessages } from "#core/portable/session-of-chat.ts"
 import { readRow } from "#core/storage/collection.ts"
 import { ask, inWhole, ofSession, remainsKey, writerStores } from "../storage/change-stores.ts"
@@ -33,36 +34,44 @@ const noteKey = (importId: string) => `import:${importId}`
 /** How long an import can be undone, in ms. */
 export const undoableMs = 30 * 24 * 60 * 60 * 1_000
 
-export type Known =
-  | { readonly kind: "new" }
-  | { readonly kind: "known" }
-  /** It is here, and the file has messages after those that are here. */
-  | { readonly kind: "grown"; readonly added: number }
+/** An imported conversation, and what of it is here. */
+export interface JudgedChat {
+  readonly chat: ImportedChat
+  readonly known: Known
+}
 
-/** What of some conversations is here already. */
-export async function knownChats(database: ProsaDatabase, chats: readonly ImportedChat[]): Promise<readonly Known[]> {
+/** Of entries, each a conversation with its branches, what is here already. The lines of one that is here are told apart anew. */
+export async function knownChats(
+  database: ProsaDatabase,
+  entries: readonly (readonly ImportedChat[])[],
+): Promise<readonly (readonly JudgedChat[])[]> {
   const read = database.transaction(["sessions", "messages", "graves"])
   const [sessions, messages, graves] = [
     read.objectStore("sessions"),
     read.objectStore("messages"),
     read.objectStore("graves"),
   ]
-  const found = await Promise.all(
-    chats.map(async (chat): Promise<Known> => {
-      if ((await sessions.getKey(chat.id)) === undefined) return { kind: "new" }
-      const here = new Set(await messages.index("by-session").getAllKeys(ofSession(chat.id)))
-      const lastKnown = chat.messages.findLastIndex(({ id }) => here.has(id))
-      const later = lastKnown === -1 ? [] : chat.messages.slice(lastKnown + 1)
-      // What somebody deleted here does not come back by itself.
-      const buried = await Promise.all(later.map(({ id }) => graves.getKey(["messages", id])))
-      const added = later.filter((_message, at) => buried[at] === undefined)
-      return added.length === 0 || added.length < later.length
-        ? { kind: "known" }
-        : { kind: "grown", added: added.length }
+  const hereOf = async (id: string) =>
+    (await sessions.getKey(id)) === undefined
+      ? undefined
+      : messages.index("by-session").getAllKeys(ofSession(id))
+  const judge = async (chat: ImportedChat): Promise<JudgedChat> => {
+    const here = await hereOf(chat.id)
+    if (here === undefined) return { chat, known: { kind: "new" } }
+    const later = laterMessages(chat, here)
+    // What somebody deleted here does not come back by itself.
+    const buried = await Promise.all(later.map(({ id }) => graves.getKey(["messages", id])))
+    const isGrown = later.length > 0 && buried.every((grave) => grave === undefined)
+    return { chat, known: isGrown ? { kind: "grown", added: later.length } : { kind: "known" } }
+  }
+  const judged = await Promise.all(
+    entries.map(async (chats) => {
+      const here = chats[0] && (await hereOf(chats[0].id))
+      return Promise.all((here === undefined ? chats : linesBeside(chats, here)).map(judge))
     }),
   )
   await read.done
-  return found
+  return judged
 }
 
 export interface ChatToWrite {

@@ -20,6 +20,7 @@ import {
   writeRecords,
   type ChatToWrite,
   type ImportNote,
+  type JudgedChat,
 } from "./import-store.ts"
 import { openFiles, type CopyImage, type Pictures, type ReadingSink } from "./read-import.ts"
 
@@ -79,16 +80,17 @@ export async function runImport({
   const write = async () => {
     const entries = waiting
     waiting = []
-    const chats = entries.flatMap((entry) => entry.chats)
-    const known = await knownChats(database, chats)
-    const states = new Map(chats.map((chat, at) => [chat, known[at] ?? ({ kind: "new" } as const)]))
+    const judged = await knownChats(
+      database,
+      entries.map(({ chats }) => chats),
+    )
     const toWrite: ChatToWrite[] = []
-    for (const { chats: own, pictures } of entries) {
-      const kept = own.filter((chat) => states.get(chat)?.kind !== "known")
-      tally.entry(own, (chat) => states.get(chat) ?? { kind: "new" })
-      for (const chat of kept) {
+    for (const [at, { pictures }] of entries.entries()) {
+      const lines = judged[at] ?? []
+      tally.entry(lines)
+      for (const { chat, known } of lines) {
         // oxlint-disable-next-line no-await-in-loop -- pictures of one conversation at a time are little memory
-        toWrite.push(await dressed(chat, states.get(chat) ?? { kind: "new" }, pictures))
+        if (known.kind !== "known") toWrite.push(await dressed(chat, known, pictures))
       }
     }
     if (!isWriting || toWrite.length === 0) return
@@ -217,22 +219,20 @@ class Tally {
   private copy: CopyFacts | undefined
 
   /** One entry of a file: its conversation, and the copies of it that its branches made. */
-  entry(chats: readonly ImportedChat[], stateOf: (chat: ImportedChat) => ChatToWrite["known"]): void {
-    const states = chats.map(stateOf)
-    const [main] = chats
+  entry(lines: readonly JudgedChat[]): void {
+    const [main] = lines
     if (main === undefined) return
-    if (states.every(({ kind }) => kind === "known")) {
-      this.skip("known", main.title)
+    if (lines.every(({ known }) => known.kind === "known")) {
+      this.skip("known", main.chat.title)
       return
     }
     this.entries += 1
-    if (states.every(({ kind }) => kind !== "new")) this.grown += 1
+    if (lines.every(({ known }) => known.kind !== "new")) this.grown += 1
     else this.came += 1
-    if (this.sample.length < mostTitles) this.sample.push(main.title)
-    for (const [at, chat] of chats.entries()) {
-      const state = states[at]
-      if (state === undefined || state.kind === "known") continue
-      const added = state.kind === "grown" ? chat.messages.slice(-state.added) : chat.messages
+    if (this.sample.length < mostTitles) this.sample.push(main.chat.title)
+    for (const { chat, known } of lines) {
+      if (known.kind === "known") continue
+      const added = known.kind === "grown" ? chat.messages.slice(-known.added) : chat.messages
       this.messages += added.length
       for (const { versions } of added) this.versions += (versions?.before.length ?? 0) + (versions?.after.length ?? 0)
       if (chat.branch !== undefined) this.branches += 1

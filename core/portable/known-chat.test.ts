@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest"
+import { conversation } from "../../testing/exports/chatgpt.ts"
+import { wordsOf } from "../gateway/content.ts"
+import { chatGptReader } from "./chatgpt.ts"
+import type { ImportedChat } from "./imported-chat.ts"
+import { laterMessages, linesBeside } from "./known-chat.ts"
+
+const context = {
+  now: 1_800_000_000_000,
+  isDayFirst: true,
+  epochOf: Date.UTC,
+  parseIso: (text: string) => Date.parse(text),
+}
+const linesOf = (entry: unknown): readonly ImportedChat[] =>
+  chatGptReader(context)
+    .take(entry)
+    .flatMap((one) => (one.kind === "chats" ? one.chats : []))
+const idsOf = (chat: ImportedChat | undefined) => chat?.messages.map(({ id }) => id) ?? []
+const wordsIn = (chat: ImportedChat | undefined) => chat?.messages.map(({ content }) => wordsOf(content)).join(" ")
+
+/** Two questions with their answers; with `change`, what was done to the second one later. */
+function twoQuestions(change?: (made: ReturnType<typeof conversation>, first: string) => void) {
+  const made = conversation("edit")
+  made.say("user", "Q1")
+  const first = made.say("assistant", "A1")
+  made.say("user", "Q2")
+  made.say("assistant", "A2")
+  change?.(made, first)
+  return linesOf(made.done())
+}
+const before = twoQuestions()
+const here = idsOf(before[0])
+const edited = twoQuestions((made, first) => {
+  made.say("user", "Q2′", { under: first })
+  made.say("assistant", "A2′")
+})
+
+describe("a conversation that is here", () => {
+  it("goes on where the file goes on from its last message", () => {
+    const longer = twoQuestions((made) => void made.say("user", "Q3"))
+    const lines = linesBeside(longer, here)
+    expect(lines).toEqual(longer)
+    expect(lines.map((chat) => laterMessages(chat, here).length)).toEqual([1])
+    // What was written here in between is no line of the file.
+    expect(linesBeside(longer, [...here, "written-here"])).toEqual(longer)
+    expect(linesBeside(before, here).map((chat) => laterMessages(chat, here))).toEqual([[]])
+  })
+
+  it("keeps its line where a question was asked in other words since: the other line comes beside it", () => {
+    expect(edited.map(wordsIn)).toEqual(["Q1 A1 Q2′ A2′", "Q1 A1 Q2 A2"])
+    const lines = linesBeside(edited, here)
+    expect(lines.map(wordsIn)).toEqual(["Q1 A1 Q2 A2", "Q1 A1 Q2′ A2′"])
+    const [kept, copy] = lines
+    expect([kept?.id, idsOf(kept), kept?.branch]).toEqual([before[0]?.id, here, undefined])
+    expect(laterMessages(kept ?? ({} as never), here)).toEqual([])
+    expect(copy).toMatchObject({ title: before[0]?.title, branch: 2 })
+    expect(new Set([...idsOf(copy), ...here]).size).toBe(8)
+  })
+
+  it("finds that copy again, whichever line the other program shows", () => {
+    const [, copy] = linesBeside(edited, here)
+    const back = conversation("edit")
+    back.say("user", "Q1")
+    const first = back.say("assistant", "A1")
+    back.say("user", "Q2")
+    const shown = back.say("assistant", "A2")
+    back.say("user", "Q2′", { under: first })
+    back.say("assistant", "A2′")
+    const [main, other] = linesOf({ ...back.done(), current_node: shown })
+    expect([idsOf(main), other?.id, idsOf(other)]).toEqual([here, copy?.id, idsOf(copy)])
+  })
+
+  it("is told from another first question, and from an answer that was made anew and gone on from", () => {
+    const anew = twoQuestions((made) => void made.say("user", "Q1′", { under: "edit-root" }))
+    expect(linesBeside(anew, here).map(wordsIn)).toEqual(["Q1 A1 Q2 A2", "Q1′"])
+    const other = conversation("edit")
+    const asked = other.say("user", "Q1")
+    other.say("assistant", "A1")
+    other.say("user", "Q2")
+    other.say("assistant", "A2")
+    other.say("assistant", "A1′", { under: asked })
+    other.say("user", "Q3")
+    other.say("assistant", "A3")
+    const lines = linesBeside(linesOf(other.done()), here)
+    expect(lines.map(wordsIn)).toEqual(["Q1 A1 Q2 A2", "Q1 A1′ Q3 A3"])
+    expect(idsOf(lines[0])).toEqual(here)
+  })
+
+  it("of which the file has the end no more keeps it: what is new comes as a copy", () => {
+    const [shorter] = linesOf(
+      (() => {
+        const made = conversation("edit")
+        made.say("user", "Q1")
+        made.say("assistant", "A1")
+        return made.done()
+      })(),
+    )
+    expect(linesBeside([shorter ?? ({} as never)], here).map((chat) => laterMessages(chat, here))).toEqual([[]])
+    const [main] = edited
+    const lines = linesBeside([main ?? ({} as never)], here)
+    expect(lines.map(wordsIn)).toEqual(["Q1 A1 Q2′ A2′"])
+    expect(lines[0]?.branch).toBe(2)
+    expect(idsOf(lines[0]).some((id) => here.includes(id))).toBe(false)
+    expect(linesBeside([main ?? ({} as never)], here)).toEqual(lines)
+  })
+})

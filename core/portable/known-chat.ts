@@ -1,0 +1,55 @@
+import { importedId, isImportedId, type ImportedChat } from "./imported-chat.ts"
+
+/*
+ * What of an imported conversation is here already. The one that is here keeps its line: where the other program went on along
+ * another one, that line comes as a copy, "ramo 2", and nothing is put behind messages that it does not follow.
+ */
+
+export type Known =
+  | { readonly kind: "new" }
+  | { readonly kind: "known" }
+  /** It is here, and the file has messages after those that are here. */
+  | { readonly kind: "grown"; readonly added: number }
+
+/** The messages of a conversation after the last one that is here. `here`: the ids of those that are. */
+export function laterMessages(chat: ImportedChat, here: readonly string[]): ImportedChat["messages"] {
+  const ids = new Set(here)
+  const lastKnown = chat.messages.findLastIndex(({ id }) => ids.has(id))
+  return lastKnown === -1 ? [] : chat.messages.slice(lastKnown + 1)
+}
+
+/**
+ * The lines of a conversation of which messages are here: the one that goes on from the last of these takes the place of the first,
+ * and that one comes beside it. `here`: the ids of the messages of the first, in order; those that were written here count for nothing.
+ */
+export function linesBeside(chats: readonly ImportedChat[], here: readonly string[]): readonly ImportedChat[] {
+  const [main, ...branches] = chats
+  const last = here.findLast(isImportedId)
+  if (main === undefined || last === undefined || holds(main, last)) return chats
+  for (const branch of branches) {
+    const inPlace = withOwn(branch, undefined)
+    const beside = branch.line?.beside
+    if (inPlace === undefined || beside === undefined || !holds(inPlace, last)) continue
+    const copy = withOwn(main, beside) ?? main
+    const { branch: number, ...first } = inPlace
+    const others = branches.filter((one) => one !== branch)
+    return [{ ...first, leftOut: main.leftOut }, { ...copy, leftOut: 0, ...(number ? { branch: number } : {}) }, ...others]
+  }
+  const [first] = laterMessages(main, here)
+  if (first === undefined) return chats
+  const id = importedId(main.id, "line", first.id)
+  const messages = main.messages.map((message) => ({ ...message, id: importedId(id, message.id) }))
+  return [{ ...main, id, messages, branch: chats.length + 1 }, ...branches]
+}
+
+function holds({ messages }: ImportedChat, messageId: string): boolean {
+  return messages.some(({ id }) => id === messageId)
+}
+
+/** A line with the ids that it would have if it were told by another node; undefined for the first one. */
+function withOwn(chat: ImportedChat, own: string | undefined): ImportedChat | undefined {
+  if (chat.line === undefined) return undefined
+  const { source, sourceId, keys } = chat.line
+  const idOf = (key: readonly string[] = []) => importedId(source, sourceId, own, ...key)
+  return { ...chat, id: idOf(), messages: chat.messages.map((message, at) => ({ ...message, id: idOf(keys[at]) })) }
+}
