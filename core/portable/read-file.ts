@@ -55,12 +55,19 @@ export interface FileReader {
   readonly value: (path: readonly string[], json: string) => readonly Outcome[]
   readonly documentEnd: () => readonly Outcome[]
   readonly end: () => readonly Outcome[]
+  /** Whether the shared log took entries of this file: what is in them is known at its end. */
+  readonly isInLog: () => boolean
   /** Of a copy of ours: what stands beside its rows. */
   readonly copy: () => JsonObject | undefined
 }
 
-export function fileReader(context: ReadingContext): FileReader {
+/**
+ * Reads one file. `log`: the reader of Google's activity for several files, in which one day's or one conversation's entries may be; whoever
+ * made it asks for its end after the last file.
+ */
+export function fileReader(context: ReadingContext, log?: EntryReader): FileReader {
   const readers = new Map<SourceName, EntryReader>()
+  let isInLog = false
   let kind: SourceName | "masks" | undefined
   /** Entries that say nothing of what they are, until another one does. */
   let unknown: { readonly title?: string }[] = []
@@ -92,7 +99,12 @@ export function fileReader(context: ReadingContext): FileReader {
       return readerOf("chatgpt", chatGptReader).take(entry)
     if (isClaude(entry) || (kind === "claude" && isLikeClaude(entry)))
       return readerOf("claude", claudeReader).take(entry)
-    if (isActivity(entry)) return readerOf("gemini", geminiReader).take(entry)
+    if (isActivity(entry)) {
+      if (log === undefined) return readerOf("gemini", geminiReader).take(entry)
+      kind = "gemini"
+      isInLog = true
+      return log.take(entry)
+    }
     if (isOpenWebUi(entry)) return readerOf("open-webui", openWebUiReader).take(entry)
     if (isNextChatSession(entry)) {
       kind = "nextchat"
@@ -190,6 +202,7 @@ export function fileReader(context: ReadingContext): FileReader {
       return [...late, ...damaged]
     },
 
+    isInLog: () => isInLog,
     copy: () => copy,
   }
 }

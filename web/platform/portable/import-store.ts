@@ -40,10 +40,14 @@ export interface JudgedChat {
   readonly known: Known
 }
 
-/** Of entries, each a conversation with its branches, what is here already. The lines of one that is here are told apart anew. */
+/**
+ * Of entries, each a conversation with its branches, what is here already. The lines of one that is here are told apart anew. `brought`:
+ * by conversation, the ids of messages that count as here because they would have been written before.
+ */
 export async function knownChats(
   database: ProsaDatabase,
   entries: readonly (readonly ImportedChat[])[],
+  brought: ReadonlyMap<string, readonly string[]>,
 ): Promise<readonly (readonly JudgedChat[])[]> {
   const read = database.transaction(["sessions", "messages", "graves"])
   const [sessions, messages, graves] = [
@@ -51,10 +55,12 @@ export async function knownChats(
     read.objectStore("messages"),
     read.objectStore("graves"),
   ]
-  const hereOf = async (id: string) =>
-    (await sessions.getKey(id)) === undefined
-      ? undefined
-      : messages.index("by-session").getAllKeys(ofSession(id))
+  const hereOf = async (id: string): Promise<readonly string[] | undefined> => {
+    const isStored = (await sessions.getKey(id)) !== undefined
+    const stored = isStored ? await messages.index("by-session").getAllKeys(ofSession(id)) : undefined
+    const added = brought.get(id)
+    return added === undefined ? stored : [...(stored ?? []), ...added]
+  }
   const judge = async (chat: ImportedChat): Promise<JudgedChat> => {
     const here = await hereOf(chat.id)
     if (here === undefined) return { chat, known: { kind: "new" } }

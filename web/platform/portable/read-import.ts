@@ -1,5 +1,6 @@
 import { fieldsOf, parseJson, type JsonObject } from "#core/lib/fields.ts"
-import type { Outcome, ReadingContext } from "#core/portable/imported-chat.ts"
+import { geminiReader } from "#core/portable/gemini.ts"
+import type { EntryReader, Outcome, ReadingContext } from "#core/portable/imported-chat.ts"
 import { JsonCutter } from "#core/portable/json-cutter.ts"
 import { readMarkdownFile } from "#core/portable/markdown-file.ts"
 import { chooseCut, fileReader } from "#core/portable/read-file.ts"
@@ -135,11 +136,12 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
       let before = 0
       let hasAny = false
       let trouble: ImportError | undefined
+      const reading: Reading = { context, log: geminiReader(context), pictures, images, sink }
       for (const source of ordered) {
         if (sink.isCancelled()) return
         try {
           // oxlint-disable-next-line no-await-in-loop
-          const isKnown = await readText(source, context, pictures, images, sink, before)
+          const isKnown = await readText(source, reading, before)
           hasAny ||= isKnown
           if (!isKnown) sink.otherFile(source.name)
         } catch (caught) {
@@ -150,6 +152,8 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
         before += source.sizeBytes
         sink.progress(before)
       }
+      const late = reading.log.end()
+      if (late.length > 0) await sink.take(late, pictures)
       if (!hasAny) throw trouble ?? new ImportError("unsupported", files[0]?.name)
     },
   }
@@ -194,15 +198,18 @@ function zipSource(file: File, entry: ZipEntry, name: string): TextSource {
   }
 }
 
+/** What the texts of one reading share. */
+interface Reading {
+  readonly context: ReadingContext
+  readonly log: EntryReader
+  readonly pictures: Pictures
+  readonly images: readonly CopyImage[]
+  readonly sink: ReadingSink
+}
+
 /** Reads one text. False where nothing in it is a conversation or belongs to one. */
-async function readText(
-  source: TextSource,
-  context: ReadingContext,
-  pictures: Pictures,
-  images: readonly CopyImage[],
-  sink: ReadingSink,
-  before: number,
-): Promise<boolean> {
+async function readText(source: TextSource, reading: Reading, before: number): Promise<boolean> {
+  const { context, log, pictures, images, sink } = reading
   const head = await source.head()
   const encoding = textEncodingOf(head)
   const start = new TextDecoder(encoding)
@@ -214,7 +221,7 @@ async function readText(
   if (/^\[?\s*\d{1,3}\s*,\s*\d{1,3}\s*,/.test(start) && source.sizeBytes < longestPlainFile) {
     const bytes = bytesOfList(await wholeText(source, encoding))
     if (bytes === undefined) throw new ImportError("damaged", source.name)
-    return readText(plainSource(new File([bytes], source.name)), context, pictures, images, sink, before)
+    return readText(plainSource(new File([bytes], source.name)), reading, before)
   }
   if (start.startsWith("<")) {
     if (/my\s?activity|minha atividade|gemini|outer-cell/i.test(start)) throw new ImportError("html", source.name)
@@ -226,7 +233,7 @@ async function readText(
     await sink.take(outcomes, pictures)
     return outcomes.length > 0
   }
-  const reader = fileReader(context)
+  const reader = fileReader(context, log)
   const decoder = new TextDecoder()
   let ready: Outcome[] = []
   let isKnown = false
@@ -261,6 +268,7 @@ async function readText(
   if (!isWhole) ready.push(...reader.documentEnd())
   ready.push(...reader.end())
   await give()
+  isKnown ||= reader.isInLog()
   const head2 = reader.copy()
   if (head2 !== undefined) {
     sink.copy(head2, images)

@@ -67,8 +67,11 @@ export async function runImport({
   const stamps = new Set<string>()
   const brought: { sessions: string[]; records: ImportNote["records"][number][] } = { sessions: [], records: [] }
   const importId = importedId(habits.now, ...files.map(({ name, size }) => `${name} ${size}`))
+  /** The conversations of the files so far; one that is in them again may have grown between them. */
   const seen = new Set<string>()
-  let waiting: { readonly chats: readonly ImportedChat[]; readonly pictures: Pictures }[] = []
+  /** What would be here by now, where nothing is written: by conversation, the ids of its messages. */
+  const wouldBe = new Map<string, string[]>()
+  let waiting: Waiting[] = []
 
   const note = (): ImportNote => ({
     id: importId,
@@ -83,15 +86,20 @@ export async function runImport({
     const judged = await knownChats(
       database,
       entries.map(({ chats }) => chats),
+      wouldBe,
     )
     const toWrite: ChatToWrite[] = []
-    for (const [at, { pictures }] of entries.entries()) {
+    for (const [at, { pictures, isAgain }] of entries.entries()) {
       const lines = judged[at] ?? []
-      tally.entry(lines)
+      tally.entry(lines, isAgain)
       for (const { chat, known } of lines) {
         // oxlint-disable-next-line no-await-in-loop -- pictures of one conversation at a time are little memory
         if (known.kind !== "known") toWrite.push(await dressed(chat, known, pictures))
       }
+    }
+    if (!isWriting) {
+      for (const { chat, known } of toWrite)
+        wouldBe.set(chat.id, [...(wouldBe.get(chat.id) ?? []), ...addedTo(chat, known).map(({ id }) => id)])
     }
     if (!isWriting || toWrite.length === 0) return
     brought.sessions.push(...toWrite.flatMap(({ chat, known: state }) => (state.kind === "new" ? [chat.id] : [])))
@@ -103,8 +111,7 @@ export async function runImport({
   const dressed = async (chat: ImportedChat, known: ChatToWrite["known"], pictures: Pictures): Promise<ChatToWrite> => {
     const images: ImageRow[] = []
     const parts = new Map<string, ContentPart>()
-    const added = known.kind === "grown" ? chat.messages.slice(-known.added) : chat.messages
-    for (const name of new Set(added.flatMap(picturesWanted))) {
+    for (const name of new Set(addedTo(chat, known).flatMap(picturesWanted))) {
       if (!isWriting) {
         tally.picture(pictures.has(name))
         continue
@@ -135,12 +142,12 @@ export async function runImport({
       for (const outcome of outcomes) {
         if (outcome.kind === "chats") {
           tally.sources.add(outcome.source)
-          const [main] = outcome.chats
-          if (main !== undefined && seen.has(main.id)) tally.skip("double", main.title)
-          else {
-            for (const { id } of outcome.chats) seen.add(id)
-            waiting.push({ chats: outcome.chats, pictures })
-          }
+          const isAgain = outcome.chats.some(({ id }) => seen.has(id))
+          // What the files had of it before is to be here when this is judged.
+          // oxlint-disable-next-line no-await-in-loop
+          if (isAgain) await write()
+          for (const { id } of outcome.chats) seen.add(id)
+          waiting.push({ chats: outcome.chats, pictures, isAgain })
           // oxlint-disable-next-line no-await-in-loop
           if (waiting.length >= batchSize) await write()
         } else if (outcome.kind === "records") {
@@ -176,6 +183,19 @@ export async function runImport({
   const hasBrought = brought.sessions.length + brought.records.length > 0
   if (isWriting && hasBrought) await noteImport(database, note(), habits.now)
   return { ...tally.report(isCancelled()), ...(hasBrought ? { importId } : {}) }
+}
+
+/** A conversation that was read, and not judged yet. */
+interface Waiting {
+  readonly chats: readonly ImportedChat[]
+  readonly pictures: Pictures
+  /** The files had it before. */
+  readonly isAgain: boolean
+}
+
+/** The messages of a conversation that are not here. */
+function addedTo({ messages }: ImportedChat, known: ChatToWrite["known"]): ImportedChat["messages"] {
+  return known.kind === "grown" ? messages.slice(-known.added) : messages
 }
 
 /** Words in place of a picture that is not in the file; where it lies in the web, they lead there. */
@@ -218,12 +238,12 @@ class Tally {
   private readonly rows = new Map<string, number>()
   private copy: CopyFacts | undefined
 
-  /** One entry of a file: its conversation, and the copies of it that its branches made. */
-  entry(lines: readonly JudgedChat[]): void {
+  /** One entry of a file: its conversation, and the copies of it that its branches made. `isAgain`: the files had it before. */
+  entry(lines: readonly JudgedChat[], isAgain: boolean): void {
     const [main] = lines
     if (main === undefined) return
     if (lines.every(({ known }) => known.kind === "known")) {
-      this.skip("known", main.chat.title)
+      this.skip(isAgain ? "double" : "known", main.chat.title)
       return
     }
     this.entries += 1
@@ -232,7 +252,7 @@ class Tally {
     if (this.sample.length < mostTitles) this.sample.push(main.chat.title)
     for (const { chat, known } of lines) {
       if (known.kind === "known") continue
-      const added = known.kind === "grown" ? chat.messages.slice(-known.added) : chat.messages
+      const added = addedTo(chat, known)
       this.messages += added.length
       for (const { versions } of added) this.versions += (versions?.before.length ?? 0) + (versions?.after.length ?? 0)
       if (chat.branch !== undefined) this.branches += 1

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest"
+import { conversation } from "../../../testing/exports/chatgpt.ts"
+import { defaultModelConfig } from "#core/settings/model-config.ts"
+import type { ProsaDatabase } from "../storage/database.ts"
+import { runImport } from "./run-import.ts"
+
+/** A database in which nothing is stored, as far as counting reads it. */
+const empty = {
+  transaction: () => ({
+    objectStore: () => ({
+      getKey: async () => undefined,
+      index: () => ({ getAllKeys: async () => [] }),
+    }),
+    done: Promise.resolve(),
+  }),
+} as unknown as ProsaDatabase
+
+/** What is said of some files before they are brought in. */
+async function survey(files: Readonly<Record<string, unknown>>) {
+  const report = await runImport({
+    database: empty,
+    files: Object.entries(files).map(([name, content]) => new File([JSON.stringify(content)], name)),
+    habits: {
+      modelConfig: defaultModelConfig,
+      lang: "pt",
+      now: Date.UTC(2026, 10, 24),
+      words: { missingPicture: "sem imagem", branch: "{title} (ramo {number})" },
+    },
+    isWriting: false,
+    progress: () => {},
+    isCancelled: () => false,
+  })
+  const { entries, came, grown, messages, skipped } = report
+  return { entries, came, grown, messages, skipped: skipped.map(({ reason, count }) => [reason, count]) }
+}
+
+function chat(turns: number) {
+  const made = conversation("c", "Viagem")
+  for (let turn = 1; turn <= turns; turn += 1) {
+    made.say("user", `Pergunta ${turn}`)
+    made.say("assistant", `Resposta ${turn}`)
+  }
+  return made.done()
+}
+
+describe("a conversation that is in two files of one import", () => {
+  it("comes with the messages of both, whichever is read first", async () => {
+    const others = Array.from({ length: 60 }, (_one, at) => {
+      const made = conversation(`o${at}`)
+      made.say("user", "Oi")
+      return made.done()
+    })
+    expect(await survey({ "a.json": [chat(2)], "b.json": [chat(3)] })).toEqual({
+      entries: 2,
+      came: 1,
+      grown: 1,
+      messages: 6,
+      skipped: [],
+    })
+    expect(await survey({ "a.json": [chat(3), ...others], "b.json": [chat(2), chat(3)] })).toEqual({
+      entries: 63,
+      came: 61,
+      grown: 0,
+      messages: 66,
+      skipped: [["double", 2]],
+    })
+  })
+})
+
+it("a day of Gemini's activity in two files is one conversation", async () => {
+  const entry = (header: string, title: string, time: string) => ({
+    header,
+    title: `Prompted ${title}`,
+    time,
+    products: [header],
+    safeHtmlItem: [{ html: `<p>Sim, ${title}</p>` }],
+  })
+  const report = await survey({
+    "MyActivity-1.json": [
+      entry("Gemini Apps", "manhã", "2025-03-01T09:00:00Z"),
+      entry("Gemini Apps", "noite", "2025-03-01T21:00:00Z"),
+    ],
+    "MyActivity-2.json": [
+      entry("Bard", "tarde", "2025-03-01T15:00:00Z"),
+      entry("Gemini Apps", "noite", "2025-03-01T21:00:00Z"),
+    ],
+  })
+  expect(report).toEqual({ entries: 2, came: 1, grown: 0, messages: 6, skipped: [["double", 1]] })
+})
