@@ -56,3 +56,59 @@ test("an export of ChatGPT is shown, brought in, known again, and taken back", a
   await expect(page.getByText("Importação desfeita. Saíram: 101.")).toBeVisible()
   await expect(page.getByRole("link", { name: /Assunto número/ })).toHaveCount(0)
 })
+
+test("exports of the same conversations, later: each line stays its own, and every import can be undone", async ({
+  page,
+  prosa: { url },
+}) => {
+  /** A conversation of `turns` questions; `edited`: the second one in other words, with another answer, is the shown one. */
+  const chat = (title: string, turns: number, edited = false) => {
+    const made = conversation(title, title)
+    for (let turn = 1; turn <= turns; turn += 1) {
+      made.say("user", `${title} pergunta ${turn}`)
+      made.say("assistant", `${title} resposta ${turn}`)
+    }
+    if (edited) {
+      made.say("user", `${title} em outras palavras`, { under: `${title}-2` })
+      made.say("assistant", `${title} em outra resposta`)
+    }
+    return made.done()
+  }
+  const bring = async (archive: Parameters<typeof zipOf>[0], found: string) => {
+    const dialog = await choose(page, url, "export.zip", zipOf(archive))
+    await expect(dialog.getByRole("heading", { name: found })).toBeVisible()
+    await dialog.getByRole("button", { name: "Trazer para cá" }).click()
+    await expect(dialog.getByRole("button", { name: "Ver conversas" })).toBeVisible()
+    return dialog
+  }
+  const shown = async (name: string, words: readonly string[], missing = "nothing of the kind") => {
+    await page.getByRole("link", { name, exact: true }).click()
+    const said = page.getByRole("main")
+    for (const one of words) await expect(said).toContainText(one)
+    await expect(said).not.toContainText(missing)
+  }
+  await bring({ "a.json": [chat("Viagem", 2), chat("Receita", 1), chat("Horta", 1)] }, "3 conversas novas no arquivo")
+  await bring({ "a.json": [chat("Horta", 2)] }, "1 conversa nova no arquivo")
+  const last = await bring(
+    { "a.json": [chat("Viagem", 2, true)], "b.json": [chat("Receita", 1)], "c.json": [chat("Receita", 2)] },
+    "2 conversas novas no arquivo",
+  )
+  await last.getByRole("button", { name: "Ver conversas" }).click()
+  await shown("Viagem", ["Viagem resposta 2"], "em outras palavras")
+  await shown("Viagem (ramo 2)", ["Viagem resposta 1", "Viagem em outra resposta"], "Viagem resposta 2")
+  await shown("Receita", ["Receita resposta 2"])
+
+  await page.goto(`${url}/settings`)
+  const undo = async (at: number) => {
+    await page.getByRole("button", { name: "Desfazer importação" }).nth(at).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Desfazer importação" }).click()
+  }
+  await undo(0)
+  await expect(page.getByText("Importação desfeita. Saíram: 2.")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Viagem (ramo 2)" })).toHaveCount(0)
+  await shown("Receita", ["Receita resposta 1"], "Receita pergunta 2")
+  await page.goto(`${url}/settings`)
+  await undo(1)
+  await expect(page.getByText("Importação desfeita. Saíram: 3.")).toBeVisible()
+  await expect(page.getByRole("link", { name: /Viagem|Receita|Horta/ })).toHaveCount(0)
+})

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { formatCount, formatList, formatMoment } from "../../platform/language/format.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { openImportClient } from "../../platform/portable/import-client.ts"
-import { undoableImports, type ImportNote } from "../../platform/portable/import-store.ts"
+import { undoableImports, type ImportNote } from "../../platform/portable/import-notes.ts"
 import { sharedDatabase } from "../../platform/storage/database.ts"
 import { openPortable, usePortableDialog } from "../../state/portable-dialog.ts"
 import { Button } from "../../ui/button.tsx"
@@ -55,9 +55,9 @@ export function RecentImports() {
   if (notes === undefined || notes.length === 0) return null
   return (
     <ul className={styles.imports}>
-      {notes.map(({ id, at, sources, sessions }) => (
+      {notes.map(({ id, at, sources, sessions, added }) => (
         <li key={id}>
-          <span>{t.historyItem(formatMoment(at), formatList(sources), formatCount(sessions.length))}</span>
+          <span>{t.historyItem(formatMoment(at), formatList(sources), formatCount(sessions.length + added.length))}</span>
           <Button aria-busy={busy === id} onClick={() => void undo(id)}>
             {t.undo}
           </Button>

@@ -1,10 +1,9 @@
-import { unwrap, type IDBPObjectStore, type IDBPTransaction } from "idb"
+import { unwrap, type IDBPObjectStore } from "idb"
 import { storedSessions } from "#core/conversation/collections.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { messageShape, type PlacedMessage } from "#core/conversation/message-record.ts"
 import { sessionShape } from "#core/conversation/shapes.ts"
 import type { Session } from "#core/conversation/session.ts"
-import { fieldsOf, textsOf } from "#core/lib/fields.ts"
 import type { ImportedChat } from "#core/portable/imported-chat.ts"
 import { laterMessages, linesBeside, type Known } from "#core/portable/known-chat.ts"
 import { placedMessages } from "#core/portable/session-of-chat.ts"
@@ -13,26 +12,7 @@ import { ask, inWhole, ofSession, remainsKey, writerStores } from "../storage/ch
 import type { ImageRow, MessageRow, ProsaDatabase, ProsaSchema } from "../storage/database.ts"
 import { openRecordWriter } from "../storage/record-writer.ts"
 import { openTabChannel, type TabChannel } from "../storage/tab-channel.ts"
-
-/** A note of what an import brought, for the time in which it can be undone. Kept among the settings of the database. */
-export interface ImportNote {
-  readonly id: string
-  /** Epoch milliseconds. */
-  readonly at: number
-  readonly sources: readonly string[]
-  /** The conversations that came, and how many messages each had. */
-  readonly sessions: readonly string[]
-  readonly records: readonly (readonly [store: RecordStoreName, id: string])[]
-  /** The stamps that the import wrote: what bears another was changed since. */
-  readonly stamps: readonly string[]
-}
-
-export type RecordStoreName = "masks" | "prompts" | "plugins"
-
-const noteKey = (importId: string) => `import:${importId}`
-
-/** How long an import can be undone, in ms. */
-export const undoableMs = 30 * 24 * 60 * 60 * 1_000
+import { noteKey, type ImportNote, type RecordStoreName } from "./import-notes.ts"
 
 /** An imported conversation, and what of it is here. */
 export interface JudgedChat {
@@ -89,7 +69,8 @@ export interface ChatToWrite {
   readonly images: readonly ImageRow[]
 }
 
-const chatStores = ["sessions", "messages", "images", "settings", ...writerStores] as const
+/** The stores that imported conversations are written to. */
+export const chatStores = ["sessions", "messages", "images", "settings", ...writerStores] as const
 
 /**
  * Writes conversations with their pictures, and the note that takes them back again: all of it or nothing. `noteFor`: the note of the
@@ -211,131 +192,6 @@ export async function knownRecords(
   return keys.filter((key) => key !== undefined).length
 }
 
-/** Notes what an import has brought so far; notes of imports that can no longer be undone go. */
-export async function noteImport(database: ProsaDatabase, note: ImportNote, now: number): Promise<void> {
-  const write = database.transaction("settings", "readwrite")
-  for (const old of await readNotes(write)) {
-    if (now - old.at > undoableMs) ask(write.store.delete(noteKey(old.id)))
-  }
-  ask(write.store.put(note, noteKey(note.id)))
-  await write.done
-}
-
-/** The imports that can be undone, the latest first. */
-export async function undoableImports(database: ProsaDatabase, now: number): Promise<readonly ImportNote[]> {
-  const notes = await readNotes(database.transaction("settings", "readonly"))
-  return notes.filter(({ at, sessions, records }) => now - at <= undoableMs && sessions.length + records.length > 0)
-}
-
-async function readNotes(
-  transaction: IDBPTransaction<ProsaSchema, ["settings"], "readonly" | "readwrite">,
-): Promise<readonly ImportNote[]> {
-  const rows: readonly unknown[] = await transaction.store.getAll(IDBKeyRange.bound("import:", "import;", false, true))
-  return rows.flatMap((row) => readNote(row) ?? []).toSorted((a, b) => b.at - a.at)
-}
-
-function readNote(row: unknown): ImportNote | undefined {
-  const { id, at, sources, sessions, records, stamps } = fieldsOf(row)
-  if (typeof id !== "string" || typeof at !== "number") return undefined
-  const stores: ReadonlySet<unknown> = new Set(["masks", "prompts", "plugins"])
-  const known = (Array.isArray(records) ? (records as readonly unknown[]) : []).flatMap(
-    (one): [RecordStoreName, string][] => {
-      const [store, name] = Array.isArray(one) ? (one as readonly unknown[]) : []
-      return stores.has(store) && typeof name === "string" ? [[store as RecordStoreName, name]] : []
-    },
-  )
-  return { id, at, sources: textsOf(sources), sessions: textsOf(sessions), records: known, stamps: textsOf(stamps) }
-}
-
-/** Conversations removed in one transaction. */
-const undoBatch = 25
-
-/** Takes away what an import brought and nobody touched since; the rest stays. */
-export async function undoImport(
-  database: ProsaDatabase,
-  importId: string,
-  progress: (done: number, whole: number) => void,
-): Promise<{ readonly removed: number; readonly kept: number }> {
-  const note = readNote(await database.get("settings", noteKey(importId)))
-  if (note === undefined) return { removed: 0, kept: 0 }
-  const own = new Set(note.stamps)
-  let removed = 0
-  let kept = 0
-  for (let at = 0; at < note.sessions.length; at += undoBatch) {
-    const batch = note.sessions.slice(at, at + undoBatch)
-    // oxlint-disable-next-line no-await-in-loop -- a batch at a time, so that other writes have their turn
-    const gone = await removeUntouched(database, batch, own)
-    removed += gone.removed.length
-    kept += gone.kept
-    tellTabs([], gone.removed)
-    progress(at + batch.length, note.sessions.length)
-  }
-  for (const [store, id] of note.records) {
-    // oxlint-disable-next-line no-await-in-loop
-    if (await removeRecord(database, store, id, own)) removed += 1
-    else kept += 1
-  }
-  for (const store of new Set(note.records.map(([name]) => name))) tellCollection(store)
-  await database.delete("settings", noteKey(importId))
-  return { removed, kept }
-}
-
-/** Parts of a conversation that change without anybody touching it. */
-const ownAccord = /^(modelTold|lastUpdate|stat|messageCount|marks)/
-
-async function removeUntouched(database: ProsaDatabase, ids: readonly string[], own: ReadonlySet<string>) {
-  const write = database.transaction([...chatStores, "drafts", "attachments"] as const, "readwrite")
-  return inWhole(write, async () => {
-    const writer = await openRecordWriter(write, Date.now())
-    const [sessions, messages] = [write.objectStore("sessions"), write.objectStore("messages")]
-    const removed: string[] = []
-    let kept = 0
-    for (const id of ids) {
-      const row = await sessions.get(id)
-      if (row === undefined) continue
-      const rows = await messages.index("by-session").getAll(ofSession(id))
-      const draft = fieldsOf(await write.objectStore("drafts").get(id))["text"]
-      const isTouched =
-        touchedParts(row, own).some((part) => !ownAccord.test(part)) ||
-        rows.some((one) => touchedParts(one, own).length > 0) ||
-        (typeof draft === "string" && draft !== "")
-      if (isTouched) {
-        kept += 1
-        continue
-      }
-      ask(sessions.delete(id))
-      ask(write.objectStore("drafts").delete(id))
-      ask(write.objectStore("attachments").delete(id))
-      for (const { id: messageId } of rows) ask(messages.delete(messageId))
-      writer.bury("sessions", id)
-      removed.push(id)
-    }
-    writer.close()
-    return { removed, kept }
-  })
-}
-
-/** The parts of a row that were written by something else than the import. */
-function touchedParts(row: unknown, own: ReadonlySet<string>): readonly string[] {
-  const { born, at, texts } = fieldsOf(fieldsOf(row)["sync"])
-  const parts = Object.entries(fieldsOf(at)).filter(([, stamp]) => !own.has(String(stamp)))
-  const changed = Object.entries(fieldsOf(texts)).filter(([, text]) => !own.has(String(fieldsOf(text)["c"])))
-  return [...(own.has(String(born)) ? [] : ["whole"]), ...[...parts, ...changed].map(([name]) => name)]
-}
-
-async function removeRecord(database: ProsaDatabase, store: RecordStoreName, id: string, own: ReadonlySet<string>) {
-  const write = database.transaction([store, ...writerStores], "readwrite")
-  return inWhole(write, async () => {
-    const writer = await openRecordWriter(write, Date.now())
-    const row = await write.objectStore(store).get(id)
-    if (row === undefined || touchedParts(row, own).length > 0) return false
-    ask(write.objectStore(store).delete(id))
-    writer.bury(store, id)
-    writer.close()
-    return true
-  })
-}
-
 let tabs: TabChannel | undefined
 
 /** Tells every tab, this one too, which conversations were written. */
@@ -345,7 +201,8 @@ export function tellTabs(sessions: readonly string[], removedSessions: readonly 
   tabs.tell({ sessions, removedSessions, folders: false })
 }
 
-function tellCollection(name: string): void {
+/** Tells every tab that records of a store were written. */
+export function tellCollection(name: string): void {
   if (typeof BroadcastChannel === "undefined") return
   const channel = new BroadcastChannel("nk-prosa-records")
   channel.postMessage(name)

@@ -2,10 +2,10 @@
 import type { ProsaDatabase } from "../storage/database.ts"
 import { openDatabase } from "../storage/database.ts"
 import type { FromImportWorker, ImportTask } from "./import-messages.ts"
-import { undoImport } from "./import-store.ts"
 import { ImportError, openFiles } from "./read-import.ts"
 import { restoreCopy } from "./restore.ts"
 import { readingContext, runImport } from "./run-import.ts"
+import { undoImport } from "./undo-import.ts"
 
 const say = (message: FromImportWorker) => postMessage(message)
 

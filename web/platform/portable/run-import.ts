@@ -12,14 +12,13 @@ import { picturesWanted, sessionOfChat, withPictures, type ImportDefaults } from
 import { encodeImage } from "../images/encode-image.ts"
 import type { ImageRow, ProsaDatabase } from "../storage/database.ts"
 import type { CopyFacts, ImportHabits, ImportReport, Skipped } from "./import-messages.ts"
+import { broughtAny, noteImport, type ImportNote } from "./import-notes.ts"
 import {
   knownChats,
   knownRecords,
-  noteImport,
   writeChats,
   writeRecords,
   type ChatToWrite,
-  type ImportNote,
   type JudgedChat,
 } from "./import-store.ts"
 import { openFiles, type CopyImage, type Pictures, type ReadingSink } from "./read-import.ts"
@@ -65,7 +64,12 @@ export async function runImport({
   const opened = await openFiles(files, context)
   const tally = new Tally()
   const stamps = new Set<string>()
-  const brought: { sessions: string[]; records: ImportNote["records"][number][] } = { sessions: [], records: [] }
+  const brought = {
+    sessions: new Set<string>(),
+    /** Messages of conversations that were here before. */
+    added: new Map<string, readonly string[]>(),
+    records: [] as ImportNote["records"][number][],
+  }
   const importId = importedId(habits.now, ...files.map(({ name, size }) => `${name} ${size}`))
   /** The conversations of the files so far; one that is in them again may have grown between them. */
   const seen = new Set<string>()
@@ -77,9 +81,17 @@ export async function runImport({
     id: importId,
     at: habits.now,
     sources: [...tally.sources],
-    ...brought,
+    sessions: [...brought.sessions],
+    added: [...brought.added],
+    records: brought.records,
     stamps: [...stamps],
   })
+  const noteChat = (chat: ImportedChat, known: ChatToWrite["known"]) => {
+    const { sessions, added } = brought
+    if (known.kind === "new") sessions.add(chat.id)
+    else if (!sessions.has(chat.id))
+      added.set(chat.id, [...(added.get(chat.id) ?? []), ...addedTo(chat, known).map(({ id }) => id)])
+  }
   const write = async () => {
     const entries = waiting
     waiting = []
@@ -102,7 +114,7 @@ export async function runImport({
         wouldBe.set(chat.id, [...(wouldBe.get(chat.id) ?? []), ...addedTo(chat, known).map(({ id }) => id)])
     }
     if (!isWriting || toWrite.length === 0) return
-    brought.sessions.push(...toWrite.flatMap(({ chat, known: state }) => (state.kind === "new" ? [chat.id] : [])))
+    for (const { chat, known } of toWrite) noteChat(chat, known)
     await writeChats(database, toWrite, (stamp) => {
       if (stamp !== undefined) stamps.add(stamp)
       return note()
@@ -180,7 +192,7 @@ export async function runImport({
   }
   await opened.read(sink)
   if (!isCancelled()) await write()
-  const hasBrought = brought.sessions.length + brought.records.length > 0
+  const hasBrought = broughtAny(note())
   if (isWriting && hasBrought) await noteImport(database, note(), habits.now)
   return { ...tally.report(isCancelled()), ...(hasBrought ? { importId } : {}) }
 }
