@@ -111,9 +111,7 @@ function besideOf<Payload>(
   const turn = at === undefined ? undefined : first?.turns[at]
   if (at === undefined || turn === undefined) return {}
   const isAskedOtherwise = turn.question?.id !== other?.turns[at]?.question?.id
-  const beside = isAskedOtherwise
-    ? turn.question?.id
-    : (turn.answer.at(-1)?.id ?? first?.turns[at + 1]?.question?.id)
+  const beside = isAskedOtherwise ? turn.question?.id : (turn.answer.at(-1)?.id ?? first?.turns[at + 1]?.question?.id)
   return beside === undefined ? {} : { beside }
 }
 

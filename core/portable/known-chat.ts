@@ -33,7 +33,11 @@ export function linesBeside(chats: readonly ImportedChat[], here: readonly strin
     const copy = withOwn(main, beside) ?? main
     const { branch: number, ...first } = inPlace
     const others = branches.filter((one) => one !== branch)
-    return [{ ...first, leftOut: main.leftOut }, { ...copy, leftOut: 0, ...(number ? { branch: number } : {}) }, ...others]
+    return [
+      { ...first, leftOut: main.leftOut },
+      { ...copy, leftOut: 0, ...(number ? { branch: number } : {}) },
+      ...others,
+    ]
   }
   const [first] = laterMessages(main, here)
   if (first === undefined) return chats

@@ -169,7 +169,8 @@ export function fileReader(context: ReadingContext, log?: EntryReader): FileRead
       sawEntries = false
       if (found.size === 0) return []
       const whole: JsonObject = Object.fromEntries(found)
-      if (whole["product"] === "prosa") {
+      // Records that were put aside as damaged bear a kind, and cannot be restored.
+      if (whole["product"] === "prosa" && whole["kind"] === undefined) {
         copy = whole
         const { version } = whole
         return typeof version === "number" && version > newest.copy ? [{ kind: "future" }] : []

@@ -17,7 +17,7 @@ export function RestoreStep({
   restore,
 }: {
   readonly copy: CopyFacts
-  readonly restore: (isReplacing: boolean) => Promise<boolean>
+  readonly restore: (copy: CopyFacts, isReplacing: boolean) => Promise<boolean>
 }) {
   const t = chapterTexts("portable").restore
   const { labels } = chapterTexts("portable").import
@@ -47,7 +47,7 @@ export function RestoreStep({
       if (!(await hasRoom(copy.imageBytes))) return setTrouble("room")
       // What is here goes nowhere before a copy of it was handed over.
       if (isReplacing && !(await saveBackup())) return setTrouble("copy")
-      if (!(await restore(isReplacing))) return
+      if (!(await restore(copy, isReplacing))) return
       adoptLocal(takesSettings || isReplacing ? copy.local : {}, secrets, isReplacing)
       openAnew()
     } finally {

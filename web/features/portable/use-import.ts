@@ -3,7 +3,7 @@ import { currentLocale } from "../../platform/language/language.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { openImportClient, type ImportAnswer, type ImportClient } from "../../platform/portable/import-client.ts"
 import { undoableMs } from "../../platform/portable/import-notes.ts"
-import type { FileTrouble, ImportHabits, ImportReport } from "../../platform/portable/import-messages.ts"
+import type { CopyFacts, FileTrouble, ImportHabits, ImportReport } from "../../platform/portable/import-messages.ts"
 import { startConversations } from "../../state/conversation-store.ts"
 import { freshSession } from "../../state/fresh-session.ts"
 
@@ -84,9 +84,7 @@ export function useImport(first: readonly File[]) {
     if (answer.type === "undone") setStep({ step: "undone", removed: answer.removed, kept: answer.kept })
     else failed(answer)
   }
-  const restore = async (isReplacing: boolean): Promise<boolean> => {
-    const file = files.current[0]
-    if (file === undefined) return false
+  const restore = async ({ file }: CopyFacts, isReplacing: boolean): Promise<boolean> => {
     const answer = await ask({ type: "restore", file, isReplacing }, "restoring")
     if (answer.type !== "restored") failed(answer)
     return answer.type === "restored"

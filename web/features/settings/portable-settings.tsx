@@ -57,7 +57,9 @@ export function RecentImports() {
     <ul className={styles.imports}>
       {notes.map(({ id, at, sources, sessions, added }) => (
         <li key={id}>
-          <span>{t.historyItem(formatMoment(at), formatList(sources), formatCount(sessions.length + added.length))}</span>
+          <span>
+            {t.historyItem(formatMoment(at), formatList(sources), formatCount(sessions.length + added.length))}
+          </span>
           <Button aria-busy={busy === id} onClick={() => void undo(id)}>
             {t.undo}
           </Button>

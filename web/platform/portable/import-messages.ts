@@ -21,7 +21,7 @@ export type ImportTask =
   | { readonly type: "cancel" }
 
 /** Why a whole file cannot be read. */
-export type FileTrouble = "future" | "bomb" | "damaged" | "unsupported" | "html" | "storage" | "full"
+export type FileTrouble = "future" | "several" | "bomb" | "damaged" | "unsupported" | "html" | "storage" | "full"
 
 export interface Skipped {
   readonly reason: SkipReason
@@ -67,6 +67,8 @@ export interface ImportReport {
 
 /** What stands in a copy of ours. */
 export interface CopyFacts {
+  /** The file that is restored. */
+  readonly file: File
   readonly savedAt?: string
   readonly counts: Readonly<Record<string, number>>
   readonly local: JsonObject

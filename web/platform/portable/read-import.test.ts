@@ -9,7 +9,7 @@ async function found(...files: readonly (readonly [name: string, content: BlobPa
   const titles: string[] = []
   const rows: string[] = []
   const others: string[] = []
-  let isCopy = false
+  let copy: string | undefined
   const opened = await openFiles(
     files.map(([name, content]) => new File([content], name)),
     readingContext(Date.UTC(2026, 10, 24)),
@@ -24,10 +24,10 @@ async function found(...files: readonly (readonly [name: string, content: BlobPa
     progress: () => {},
     otherFile: (name) => void others.push(name),
     cutFile: () => {},
-    copy: () => (isCopy = true),
+    copy: ({ file }) => (copy = file.name),
     isCancelled: () => false,
   })
-  return { titles, rows, others, isCopy }
+  return { titles, rows, others, ...(copy === undefined ? {} : { copy }) }
 }
 
 function chat(title: string) {
@@ -78,15 +78,42 @@ describe("a copy of ours", () => {
     JSON.stringify({ product: "prosa", version, savedAt: "2025-01-01T00:00:00Z", local: {}, stores })
   it("of the first two versions is read", async () => {
     const first = copy(1, { sessions: [{ id: "abcdefgh", topic: "A" }], settings: [["abcdefgh"]] })
-    expect(await found(["prosa.json", first])).toMatchObject({ isCopy: true, rows: ["sessions", "settings"] })
+    expect(await found(["prosa.json", first])).toMatchObject({ copy: "prosa.json", rows: ["sessions", "settings"] })
     const second = copy(2, { messages: [{ id: "m" }], images: [{ id: "i", blob: "data:image/png;base64,AAAA" }] })
-    expect(await found(["prosa.json", second])).toMatchObject({ isCopy: true, rows: ["messages", "images"] })
+    expect(await found(["prosa.json", second])).toMatchObject({ copy: "prosa.json", rows: ["messages", "images"] })
   })
 
   it("of a version to come is refused, alone or in an archive", async () => {
     await expect(found(["prosa.json", copy(99, { sessions: [{}] })])).rejects.toMatchObject({ trouble: "future" })
     const archive = zipOf({ "manifest.json": { format: "prosa-backup", version: 99 }, "copy.json": copy(3, {}) })
     await expect(found(["prosa.zip", new Uint8Array(archive)])).rejects.toMatchObject({ trouble: "future" })
+  })
+})
+
+describe("several files", () => {
+  const copyText = JSON.stringify({ product: "prosa", version: 3, stores: { sessions: [{ id: "a" }] } })
+  const archive = (savedAt: string) =>
+    new Uint8Array(zipOf({ "manifest.json": { format: "prosa-backup", version: 1, savedAt }, "copy.json": copyText }))
+
+  it("of which one is a copy of ours are refused: it alone would be restored", async () => {
+    const refused = { trouble: "several" }
+    const mine = ["prosa.zip", archive("2026-01-01")] as const
+    await expect(found(["conversations.json", asText], mine)).rejects.toMatchObject(refused)
+    await expect(found(mine, ["x.json", asText])).rejects.toMatchObject(refused)
+    await expect(found(mine, ["other.zip", archive("2026-01-02")])).rejects.toMatchObject(refused)
+    await expect(found(["old.json", copyText], mine)).rejects.toMatchObject(refused)
+  })
+
+  it("of which only the copy says anything are that copy, whichever stands first", async () => {
+    const mine = ["prosa.zip", archive("2026-01-01")] as const
+    expect(await found(["a-list.txt", "to buy"], mine)).toMatchObject({ copy: "prosa.zip", rows: ["sessions"] })
+    const around = new Uint8Array(zipOf({ "a-list.txt": "to buy", "prosa.zip": archive("2026-01-01") }))
+    expect(await found(["around.zip", around])).toMatchObject({ copy: "prosa.zip", rows: ["sessions"] })
+  })
+
+  it("with records that were put aside as damaged are no copy: nothing of them is restored", async () => {
+    const damaged = JSON.stringify({ product: "prosa", kind: "damaged", version: 1, records: [{ store: "messages" }] })
+    await expect(found(["prosa-danificados.json", damaged])).rejects.toMatchObject({ trouble: "unsupported" })
   })
 })
 

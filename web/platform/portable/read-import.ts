@@ -32,8 +32,17 @@ export interface ReadingSink {
   readonly progress: (doneBytes: number) => void
   readonly otherFile: (name: string) => void
   readonly cutFile: (name: string) => void
-  readonly copy: (head: JsonObject, images: readonly CopyImage[]) => void
+  /** A copy of ours was read to its end: nothing else is in the files. */
+  readonly copy: (found: FoundCopy) => void
   readonly isCancelled: () => boolean
+}
+
+/** What stands in a copy of ours beside its rows. */
+export interface FoundCopy {
+  readonly head: JsonObject
+  readonly images: readonly CopyImage[]
+  /** The file that is restored; one that lay in a ZIP by itself. */
+  readonly file: File
 }
 
 /** A picture in a copy of ours. */
@@ -46,6 +55,8 @@ export interface CopyImage {
 /** One text that may hold conversations. */
 interface TextSource {
   readonly name: string
+  /** The file in which it is. */
+  readonly file: File
   readonly sizeBytes: number
   readonly head: () => Promise<Uint8Array<ArrayBuffer>>
   readonly chunks: () => AsyncIterable<Uint8Array<ArrayBuffer>>
@@ -134,18 +145,18 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
     async read(sink) {
       for (const name of others) sink.otherFile(name)
       let before = 0
-      let hasAny = false
+      let known = 0
       let trouble: ImportError | undefined
-      const reading: Reading = { context, log: geminiReader(context), pictures, images, sink }
+      const reading: Reading = { context, log: geminiReader(context), pictures, images, sink, copies: [] }
       for (const source of ordered) {
         if (sink.isCancelled()) return
         try {
           // oxlint-disable-next-line no-await-in-loop
           const isKnown = await readText(source, reading, before)
-          hasAny ||= isKnown
+          if (isKnown) known += 1
           if (!isKnown) sink.otherFile(source.name)
         } catch (caught) {
-          if (!(caught instanceof ImportError) || caught.trouble === "future" || caught.trouble === "bomb") throw caught
+          if (!(caught instanceof ImportError) || isOfAll.has(caught.trouble)) throw caught
           trouble = caught
           sink.otherFile(source.name)
         }
@@ -154,7 +165,11 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
       }
       const late = reading.log.end()
       if (late.length > 0) await sink.take(late, pictures)
-      if (!hasAny) throw trouble ?? new ImportError("unsupported", files[0]?.name)
+      const [copy] = reading.copies
+      // Which of them would be restored, and what would become of the others, nobody could tell.
+      if (copy !== undefined && known > 1) throw new ImportError("several", copy.file.name)
+      if (copy !== undefined) sink.copy(copy)
+      if (known === 0) throw trouble ?? new ImportError("unsupported", files[0]?.name)
     },
   }
 }
@@ -175,6 +190,7 @@ async function readManifest(file: Blob, entries: readonly ZipEntry[]): Promise<J
 function plainSource(file: File): TextSource {
   return {
     name: file.name,
+    file,
     sizeBytes: file.size,
     head: async () => new Uint8Array(await file.slice(0, headBytes).arrayBuffer()),
     async *chunks() {
@@ -189,6 +205,7 @@ function zipSource(file: File, entry: ZipEntry, name: string): TextSource {
   const chunks = () => unfold(file, entry)
   return {
     name,
+    file,
     sizeBytes: entry.sizeBytes,
     async head() {
       for await (const chunk of chunks()) return chunk.subarray(0, headBytes)
@@ -198,6 +215,9 @@ function zipSource(file: File, entry: ZipEntry, name: string): TextSource {
   }
 }
 
+/** Troubles of one file for which nothing of the others is taken either. */
+const isOfAll: ReadonlySet<FileTrouble> = new Set(["future", "bomb"])
+
 /** What the texts of one reading share. */
 interface Reading {
   readonly context: ReadingContext
@@ -205,6 +225,8 @@ interface Reading {
   readonly pictures: Pictures
   readonly images: readonly CopyImage[]
   readonly sink: ReadingSink
+  /** Those that were found so far. */
+  readonly copies: FoundCopy[]
 }
 
 /** Reads one text. False where nothing in it is a conversation or belongs to one. */
@@ -269,11 +291,9 @@ async function readText(source: TextSource, reading: Reading, before: number): P
   ready.push(...reader.end())
   await give()
   isKnown ||= reader.isInLog()
-  const head2 = reader.copy()
-  if (head2 !== undefined) {
-    sink.copy(head2, images)
-    return true
-  }
+  const found = reader.copy()
+  if (found !== undefined) reading.copies.push({ head: found, images, file: source.file })
+  isKnown ||= found !== undefined
   if (!isWhole && isKnown) sink.cutFile(source.name)
   if (!isWhole && !isKnown) throw new ImportError("damaged", source.name)
   return isKnown

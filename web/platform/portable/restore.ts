@@ -23,7 +23,7 @@ import { readMessageRow } from "../storage/message-row.ts"
 import { newId } from "../browser/new-id.ts"
 import { tellTabs } from "./import-store.ts"
 import { decodeRow } from "./decode-row.ts"
-import type { CopyImage, OpenedFiles, ReadingSink } from "./read-import.ts"
+import { ImportError, type FoundCopy, type OpenedFiles, type ReadingSink } from "./read-import.ts"
 
 /** Stores of a copy that are restored, in the order in which they stand in the database. */
 const restored = [
@@ -74,16 +74,20 @@ export interface Restoring {
  */
 export async function restoreCopy({ database, opened, isReplacing, progress }: Restoring) {
   const rows: Kept[] = []
-  let images: readonly CopyImage[] = []
+  const copies: FoundCopy[] = []
   const sink: ReadingSink = {
     take: async (outcomes) => void rows.push(...outcomes.flatMap(keptRow)),
     progress: (done) => progress(done / 2, opened.wholeBytes),
     otherFile: () => {},
     cutFile: () => {},
-    copy: (_head, found) => (images = found),
+    copy: (found) => void copies.push(found),
     isCancelled: () => false,
   }
   await opened.read(sink)
+  const [copy] = copies
+  // Nothing here goes for a file that is no copy.
+  if (copy === undefined) throw new ImportError("unsupported")
+  const { images } = copy
   const { sessions, removed, ...result } = await putRows(database, rows, isReplacing)
   for (const [at, { id, open }] of images.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory

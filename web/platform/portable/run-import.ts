@@ -1,5 +1,5 @@
 import type { ContentPart } from "#core/gateway/content.ts"
-import { textOf, fieldsOf, type JsonObject } from "#core/lib/fields.ts"
+import { textOf, fieldsOf } from "#core/lib/fields.ts"
 import { imageReference } from "#core/conversation/image-reference.ts"
 import {
   importedId,
@@ -21,7 +21,7 @@ import {
   type ChatToWrite,
   type JudgedChat,
 } from "./import-store.ts"
-import { openFiles, type CopyImage, type Pictures, type ReadingSink } from "./read-import.ts"
+import { openFiles, type FoundCopy, type Pictures, type ReadingSink } from "./read-import.ts"
 
 /** Conversations written at once. */
 const batchSize = 50
@@ -187,7 +187,7 @@ export async function runImport({
     progress: (done) => progress(done, opened.wholeBytes),
     otherFile: (name) => void tally.otherFiles.push(name),
     cutFile: (name) => void tally.cutFiles.push(name),
-    copy: (head, images) => tally.foundCopy(head, images),
+    copy: (found) => tally.foundCopy(found),
     isCancelled,
   }
   await opened.read(sink)
@@ -293,10 +293,11 @@ class Tally {
     else if (outcome.kind === "row") this.rows.set(outcome.store, (this.rows.get(outcome.store) ?? 0) + 1)
   }
 
-  foundCopy(head: JsonObject, images: readonly CopyImage[]): void {
+  foundCopy({ head, images, file }: FoundCopy): void {
     const savedAt = textOf(head["savedAt"])
     const secrets = fieldsOf(head["secrets"])
     this.copy = {
+      file,
       ...(savedAt === undefined ? {} : { savedAt }),
       counts: Object.fromEntries([...this.rows, ...(images.length > 0 ? [["images", images.length] as const] : [])]),
       local: fieldsOf(head["local"]),

@@ -88,6 +88,7 @@ export const cs: Texts["portable"] = {
       future: "Soubor je z novější verze. Obnovte stránku a zkuste to znovu. Nic se tu nezměnilo.",
       bomb: "Soubor se rozbalí do něčeho příliš velkého a byl odmítnut. Nic se tu nezměnilo.",
       damaged: "Soubor je poškozený nebo neúplný. Stáhněte ho znovu.",
+      several: "Záloha se obnovuje samostatně: vyberte jen jednu, bez dalších souborů. Nic se tu nezměnilo.",
       unsupported: "V tomto souboru nebyla rozpoznána žádná konverzace.",
       html: "Tento soubor od Googlu je v HTML. V Takeoutu požádejte o Moji aktivitu v JSON.",
       storage: "Prohlížeč nedovolil konverzace uložit. Zkuste to znovu.",

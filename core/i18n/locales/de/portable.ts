@@ -80,6 +80,8 @@ export const de: Texts["portable"] = {
         "Die Datei stammt von einer neueren Version. Lade die Seite neu und versuche es noch einmal. Hier wurde nichts geändert.",
       bomb: "Die Datei entpackt sich zu etwas viel zu Großem und wurde abgelehnt. Hier wurde nichts geändert.",
       damaged: "Die Datei ist beschädigt oder unvollständig. Lade sie noch einmal herunter.",
+      several:
+        "Eine Sicherung wird für sich wiederhergestellt: Wähle nur eine, ohne andere Dateien. Hier wurde nichts geändert.",
       unsupported: "In dieser Datei wurde kein Chat erkannt.",
       html: "Diese Google-Datei ist HTML. Fordere „Meine Aktivitäten“ in Takeout als JSON an.",
       storage: "Der Browser hat das Speichern der Chats nicht erlaubt. Versuche es noch einmal.",

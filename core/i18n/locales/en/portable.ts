@@ -75,6 +75,7 @@ export const en: Texts["portable"] = {
       future: "The file is from a newer version. Reload the page and try again. Nothing was changed here.",
       bomb: "The file unfolds into something far too large and was refused. Nothing was changed here.",
       damaged: "The file is damaged or incomplete. Download it again.",
+      several: "A backup is restored by itself: choose just one, without other files. Nothing was changed here.",
       unsupported: "No chat was recognised in this file.",
       html: "This Google file is HTML. In Takeout, ask for My Activity as JSON.",
       storage: "The browser did not allow the chats to be stored. Try again.",

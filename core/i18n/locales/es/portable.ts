@@ -82,6 +82,7 @@ export const es: Texts["portable"] = {
       future: "El archivo es de una versión más nueva. Actualiza la página e inténtalo de nuevo. Aquí no cambió nada.",
       bomb: "El archivo se abre en algo demasiado grande y se rechazó. Aquí no cambió nada.",
       damaged: "El archivo está dañado o incompleto. Descárgalo de nuevo.",
+      several: "Una copia de seguridad se restaura sola: elige solo una, sin otros archivos. Aquí no se cambió nada.",
       unsupported: "No se reconoció ninguna conversación en este archivo.",
       html: "Este archivo de Google está en HTML. En Takeout, pide Mi actividad en JSON.",
       storage: "El navegador no dejó guardar las conversaciones. Inténtalo de nuevo.",

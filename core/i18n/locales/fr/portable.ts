@@ -83,6 +83,7 @@ export const fr: Texts["portable"] = {
       future: "Le fichier vient d’une version plus récente. Actualisez la page et réessayez. Rien n’a changé ici.",
       bomb: "Le fichier se déplie en quelque chose de bien trop grand et a été refusé. Rien n’a changé ici.",
       damaged: "Le fichier est endommagé ou incomplet. Téléchargez-le à nouveau.",
+      several: "Une sauvegarde se restaure seule : choisissez-en une, sans autres fichiers. Rien n’a été modifié ici.",
       unsupported: "Aucune conversation n’a été reconnue dans ce fichier.",
       html: "Ce fichier de Google est en HTML. Dans Takeout, demandez Mon activité en JSON.",
       storage: "Le navigateur n’a pas permis d’enregistrer les conversations. Réessayez.",

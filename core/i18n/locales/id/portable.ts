@@ -68,6 +68,7 @@ export const id: Texts["portable"] = {
       future: "File ini dari versi yang lebih baru. Muat ulang halaman dan coba lagi. Tidak ada yang berubah di sini.",
       bomb: "File ini terbuka menjadi terlalu besar dan ditolak. Tidak ada yang berubah di sini.",
       damaged: "File rusak atau tidak lengkap. Unduh lagi.",
+      several: "Cadangan dipulihkan sendiri: pilih satu saja, tanpa file lain. Tidak ada yang diubah di sini.",
       unsupported: "Tidak ada percakapan yang dikenali di file ini.",
       html: "File Google ini HTML. Di Takeout, minta Aktivitas Saya dalam JSON.",
       storage: "Browser tidak mengizinkan percakapan disimpan. Coba lagi.",

@@ -75,6 +75,7 @@ export const no: Texts["portable"] = {
       future: "Filen er fra en nyere versjon. Last siden på nytt og prøv igjen. Ingenting ble endret her.",
       bomb: "Filen pakkes ut til noe altfor stort og ble avvist. Ingenting ble endret her.",
       damaged: "Filen er skadet eller ufullstendig. Last den ned på nytt.",
+      several: "En sikkerhetskopi gjenopprettes for seg: velg bare én, uten andre filer. Ingenting ble endret her.",
       unsupported: "Ingen samtale ble gjenkjent i denne filen.",
       html: "Denne Google-filen er HTML. Be om Min aktivitet som JSON i Takeout.",
       storage: "Nettleseren lot ikke samtalene lagres. Prøv igjen.",

@@ -76,6 +76,7 @@ export const pt = {
       future: "O arquivo é de uma versão mais nova. Atualize a página e tente de novo. Nada foi mudado aqui.",
       bomb: "O arquivo se abre em algo grande demais e foi recusado. Nada foi mudado aqui.",
       damaged: "O arquivo está danificado ou incompleto. Baixe-o de novo.",
+      several: "Um backup é restaurado sozinho: escolha só um, sem outros arquivos. Nada foi mudado aqui.",
       unsupported: "Nenhuma conversa foi reconhecida neste arquivo.",
       html: "Este arquivo do Google está em HTML. No Takeout, peça a Minha Atividade em JSON.",
       storage: "O navegador não deixou guardar as conversas. Tente de novo.",

@@ -68,6 +68,8 @@ export const tr: Texts["portable"] = {
       future: "Dosya daha yeni bir sürümden. Sayfayı yenileyip yeniden deneyin. Burada hiçbir şey değişmedi.",
       bomb: "Dosya açıldığında çok büyük oluyor ve reddedildi. Burada hiçbir şey değişmedi.",
       damaged: "Dosya bozuk veya eksik. Yeniden indirin.",
+      several:
+        "Bir yedek tek başına geri yüklenir: başka dosya olmadan yalnızca birini seçin. Burada hiçbir şey değişmedi.",
       unsupported: "Bu dosyada hiçbir sohbet tanınmadı.",
       html: "Bu Google dosyası HTML. Takeout’ta Etkinliğim’i JSON olarak isteyin.",
       storage: "Tarayıcı sohbetlerin kaydedilmesine izin vermedi. Yeniden deneyin.",

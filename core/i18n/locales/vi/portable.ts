@@ -70,6 +70,7 @@ export const vi: Texts["portable"] = {
       future: "Tệp thuộc phiên bản mới hơn. Hãy tải lại trang và thử lại. Ở đây không có gì thay đổi.",
       bomb: "Tệp bung ra thành thứ quá lớn nên bị từ chối. Ở đây không có gì thay đổi.",
       damaged: "Tệp bị hỏng hoặc không đầy đủ. Hãy tải xuống lần nữa.",
+      several: "Bản sao lưu được khôi phục riêng: chỉ chọn một bản, không kèm tệp khác. Chưa có gì thay đổi ở đây.",
       unsupported: "Không nhận ra cuộc trò chuyện nào trong tệp này.",
       html: "Tệp Google này ở dạng HTML. Trong Takeout, hãy yêu cầu Hoạt động của tôi ở dạng JSON.",
       storage: "Trình duyệt không cho lưu các cuộc trò chuyện. Hãy thử lại.",
