@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react"
+import { isSyncComplete } from "#core/settings/sync-config.ts"
 import { currentLocale } from "../../platform/language/language.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { openImportClient, type ImportAnswer, type ImportClient } from "../../platform/portable/import-client.ts"
 import { undoableMs } from "../../platform/portable/import-notes.ts"
 import type { CopyFacts, FileTrouble, ImportHabits, ImportReport } from "../../platform/portable/import-messages.ts"
+import { readLocal } from "../../platform/storage/local-storage.ts"
+import { vaultMark } from "../../platform/vault/vault-database-name.ts"
 import { startConversations } from "../../state/conversation-store.ts"
 import { freshSession } from "../../state/fresh-session.ts"
+import { useSync } from "../../state/sync-store.ts"
 
 /** Where an import stands. */
 export type ImportStep =
@@ -28,6 +32,12 @@ function habits(): ImportHabits {
     now: Date.now(),
     words: { missingPicture: t.missingPicture, branch: t.branch },
   }
+}
+
+/** Whether other devices get what is here, or got it once. */
+function isShared(): boolean {
+  const sync = useSync.getState()
+  return isSyncComplete(sync) || sync.lastSyncTime > 0 || readLocal(vaultMark) !== null
 }
 
 /** Reads files, shows what is in them, and brings it in when it is asked for. The work is done in a worker. */
@@ -85,7 +95,7 @@ export function useImport(first: readonly File[]) {
     else failed(answer)
   }
   const restore = async ({ file }: CopyFacts, isReplacing: boolean): Promise<boolean> => {
-    const answer = await ask({ type: "restore", file, isReplacing }, "restoring")
+    const answer = await ask({ type: "restore", file, isReplacing, isShared: isShared() }, "restoring")
     if (answer.type !== "restored") failed(answer)
     return answer.type === "restored"
   }

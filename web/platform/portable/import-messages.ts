@@ -16,7 +16,8 @@ export interface ImportHabits {
 export type ImportTask =
   | { readonly type: "survey"; readonly files: readonly File[]; readonly habits: ImportHabits }
   | { readonly type: "import"; readonly files: readonly File[]; readonly habits: ImportHabits }
-  | { readonly type: "restore"; readonly file: File; readonly isReplacing: boolean }
+  /** `isShared`: this browser syncs. */
+  | { readonly type: "restore"; readonly file: File; readonly isReplacing: boolean; readonly isShared: boolean }
   | { readonly type: "undo"; readonly importId: string }
   | { readonly type: "cancel" }
 

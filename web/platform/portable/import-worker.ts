@@ -34,8 +34,9 @@ async function run(task: Exclude<ImportTask, { readonly type: "cancel" }>): Prom
       return { type: "done", report }
     }
     case "restore": {
-      const files = await openFiles([task.file], readingContext(Date.now()))
-      const { rows, damaged } = await restoreCopy({ database, opened: files, isReplacing: task.isReplacing, progress })
+      const { file, isReplacing, isShared } = task
+      const files = await openFiles([file], readingContext(Date.now()))
+      const { rows, damaged } = await restoreCopy({ database, opened: files, isReplacing, isShared, progress })
       return { type: "restored", rows, damaged }
     }
     case "undo":

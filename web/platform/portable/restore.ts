@@ -16,11 +16,13 @@ import { mergeRows } from "#core/storage/merge.ts"
 import type { Shape } from "#core/storage/parts.ts"
 import { readSync } from "#core/storage/read-sync.ts"
 import type { Row, Sync } from "#core/storage/row.ts"
-import { laterStamp, nextStamp, readStamp, type Stamp } from "#core/storage/stamp.ts"
-import { ask, inWhole } from "../storage/change-stores.ts"
+import { laterStamp, nextStamp, type Stamp } from "#core/storage/stamp.ts"
+import type { SyncKind } from "#core/sync/sync-record.ts"
+import { ask, inWhole, remainsKey } from "../storage/change-stores.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { readMessageRow } from "../storage/message-row.ts"
-import { newId } from "../browser/new-id.ts"
+import { readPeers, self } from "../storage/record-writer.ts"
+import { rowKinds } from "../sync/collect-changes.ts"
 import { tellTabs } from "./import-store.ts"
 import { decodeRow } from "./decode-row.ts"
 import { ImportError, type FoundCopy, type OpenedFiles, type ReadingSink } from "./read-import.ts"
@@ -52,6 +54,12 @@ const forms: Partial<Record<Restored, StoredForm<never> & { readonly shape: Shap
   shares: sharedLinkCollection as never,
 }
 
+/** Stores that are not emptied. What was deleted here stays so, unless it is restored. */
+const staying: ReadonlySet<string> = new Set(["peers", "settings", "graves"])
+
+/** Stores whose rows go to other devices. */
+const synced: ReadonlySet<string> = new Set<SyncKind>([...rowKinds, "messages"])
+
 /** Of the settings of the database only these are anybody's own; the rest is the other device's housekeeping. */
 const ownSettings: ReadonlySet<unknown> = new Set(["order", "currentId"])
 
@@ -65,6 +73,8 @@ export interface Restoring {
   readonly opened: OpenedFiles
   /** Everything here goes first; else what is here and what comes are joined. */
   readonly isReplacing: boolean
+  /** Whether what was deleted here may be known as deleted somewhere else, too: this browser syncs. */
+  readonly isShared: boolean
   readonly progress: (done: number, whole: number) => void
 }
 
@@ -72,7 +82,7 @@ export interface Restoring {
  * Puts the rows of a copy back. All rows or none; then the pictures, which are files of their own. A row that cannot be used costs
  * itself. What was deleted here since lives anew.
  */
-export async function restoreCopy({ database, opened, isReplacing, progress }: Restoring) {
+export async function restoreCopy({ database, opened, isReplacing, isShared, progress }: Restoring) {
   const rows: Kept[] = []
   const copies: FoundCopy[] = []
   const sink: ReadingSink = {
@@ -88,7 +98,7 @@ export async function restoreCopy({ database, opened, isReplacing, progress }: R
   // Nothing here goes for a file that is no copy.
   if (copy === undefined) throw new ImportError("unsupported")
   const { images } = copy
-  const { sessions, removed, ...result } = await putRows(database, rows, isReplacing)
+  const { sessions, removed, ...result } = await putRows({ database, isReplacing, isShared }, rows)
   for (const [at, { id, open }] of images.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
     const blob = await pictureOf(await open())
@@ -107,19 +117,24 @@ function keptRow(outcome: Outcome): readonly Kept[] {
   return store === undefined ? [] : [{ store, row: decodeRow(outcome.row) }]
 }
 
-async function putRows(database: ProsaDatabase, rows: readonly Kept[], isReplacing: boolean) {
+async function putRows(
+  { database, isReplacing, isShared }: Omit<Restoring, "opened" | "progress">,
+  rows: readonly Kept[],
+) {
   const names = [...restored, "graves", "kept", "journal", "peers"] as const
   const write = database.transaction(names, "readwrite")
   return inWhole(write, async () => {
     const peers = write.objectStore("peers")
-    const { device: stored, last } = fieldsOf(await peers.get("self"))
-    const device = typeof stored === "string" ? stored : newId().slice(0, 10)
-    let latest: Stamp | undefined = readStamp(last)
+    const { clock, remotes } = readPeers(await peers.getAll())
+    const { device } = clock
+    let latest = clock.last
     for (const { row } of rows) latest = laterStamp(latest, latestIn(fieldsOf(row)["sync"]))
     const stamp = nextStamp({ device, ...(latest === undefined ? {} : { last: latest }) }, Date.now())
+    // Of what takes the place of all, nobody can tell here what was deleted elsewhere meanwhile: all of it lives from now on.
+    const isAllAnew = isReplacing && (isShared || remotes.length > 0)
     const before = isReplacing ? await write.objectStore("sessions").getAllKeys() : []
     if (isReplacing) {
-      for (const name of names) if (name !== "peers" && name !== "settings") ask(write.objectStore(name).clear())
+      for (const name of names) if (!staying.has(name)) ask(write.objectStore(name).clear())
       for (const key of ["order", "currentId"]) ask(write.objectStore("settings").delete(key))
     }
     let damaged = 0
@@ -127,7 +142,12 @@ async function putRows(database: ProsaDatabase, rows: readonly Kept[], isReplaci
     const sessions = new Set<string>()
     const keep = (name: Restored, row: object) => {
       put += 1
-      if (name === "sessions") sessions.add(String(fieldsOf(row)["id"]))
+      if (name === "sessions") {
+        const id = String(fieldsOf(row)["id"])
+        sessions.add(id)
+        // Its messages are not to be removed any more, had it been deleted here.
+        ask(write.objectStore("settings").delete(remainsKey(id)))
+      }
       ask(write.objectStore(name).put(row as never))
     }
     for (const { store, row } of rows) {
@@ -154,9 +174,10 @@ async function putRows(database: ProsaDatabase, rows: readonly Kept[], isReplaci
         if (joined !== undefined) keep(store, joined)
         continue
       }
-      keep(store, grave === undefined ? usable : { ...usable, sync: alive(usable["sync"], stamp) })
+      const isAnew = grave !== undefined || (isAllAnew && synced.has(store))
+      keep(store, isAnew ? { ...usable, sync: alive(usable["sync"], stamp) } : usable)
     }
-    ask(peers.put({ name: "self", device, last: stamp }))
+    ask(peers.put({ name: self, device, last: stamp }))
     // Nobody knows what of it has been sent where: it is compared anew.
     ask(peers.delete(IDBKeyRange.bound("remote:", "remote;", false, true)))
     return { rows: put, damaged, sessions: [...sessions], removed: before.filter((id) => !sessions.has(id)) }
