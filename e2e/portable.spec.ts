@@ -394,3 +394,50 @@ test("a NextChat backup dropped on the page brings its chats; its keys come only
   expect(access).toContain('"useCustomConfig":false')
   expect(await page.evaluate(() => localStorage.getItem("nk-app-config") ?? "")).not.toContain("19")
 })
+
+test("a damaged backup brings what can be read, says what cannot, and its chats live in a browser that syncs", async ({
+  page,
+  prosa: { url },
+}) => {
+  await storeChats(page, url, [storedChat("Viagem", ["pitanga", "Sim."])])
+  await page.goto(`${url}/robots.txt`)
+  await addPictures(page, 3)
+  await page.evaluate(() => {
+    const sync = { state: { lastSyncTime: 1_700_000_000_000 }, version: 1.2 }
+    localStorage.setItem("nk-sync", JSON.stringify(sync))
+  })
+  const archive = await saveBackup(page, url)
+  // One picture's place cannot be found, in another one a byte is another.
+  archive.write("XX", archive.indexOf("images/foto-0") - 30, "latin1")
+  archive.writeUInt8(0, archive.indexOf("images/foto-1") + "images/foto-1".length + 200)
+  await page.goto(url)
+  await page.getByRole("link", { name: /Viagem/ }).focus()
+  await page.keyboard.press("Delete")
+  await expect(page.getByRole("link", { name: /Viagem/ })).toHaveCount(0)
+
+  const dialog = await chooseFile(page, url, "copia.zip", archive)
+  await dialog.getByRole("radio", { name: /Substituir/ }).check()
+  await dialog.getByRole("button", { name: "Restaurar" }).click()
+  await expect(dialog).toContainText("O backup foi restaurado, mas uma parte dele não pôde ser lida:")
+  await expect(dialog.getByRole("alert")).toContainText("2imagens")
+  await expectAccessible(page, "what of a backup could not be read")
+  await dialog.getByRole("button", { name: "Ver conversas" }).click()
+  await expect(page.getByRole("link", { name: /Viagem/ })).toBeVisible()
+  await page.goto(`${url}/robots.txt`)
+  const rows = await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("nk-prosa")
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const read = database.transaction(["sessions", "images"])
+    const get = (asking: IDBRequest) => new Promise((resolve) => (asking.onsuccess = () => resolve(asking.result)))
+    const found = [
+      await get(read.objectStore("sessions").get("Viagem")),
+      await get(read.objectStore("images").getAllKeys()),
+    ]
+    database.close()
+    return found
+  })
+  expect(rows[0]).toHaveProperty("sync.life.alive", true)
+  expect(rows[1]).toEqual(["foto-2"])
+})

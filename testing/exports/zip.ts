@@ -1,14 +1,14 @@
 import { crc32 } from "node:zlib"
 import { strToU8, zipSync } from "fflate"
 
-/** A ZIP file of texts and bytes, as a browser would download it. */
-export function zipOf(files: Readonly<Record<string, string | Uint8Array | object>>): Buffer {
+/** A ZIP file of texts and bytes, as a browser would download it. `level`: how much it is folded; at 0 texts stand in it as they are. */
+export function zipOf(files: Readonly<Record<string, string | Uint8Array | object>>, level: 0 | 6 = 6): Buffer {
   const entries = Object.entries(files).map(([name, content]) => {
     const isBytes = content instanceof Uint8Array
     const bytes = isBytes ? content : strToU8(typeof content === "string" ? content : JSON.stringify(content))
     return [name, bytes] as const
   })
-  return Buffer.from(zipSync(Object.fromEntries(entries), { level: 6 }))
+  return Buffer.from(zipSync(Object.fromEntries(entries), { level }))
 }
 
 /** A ZIP file with the same text under many numbered names, not folded: as large as it looks. */

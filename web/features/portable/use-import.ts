@@ -4,7 +4,13 @@ import { currentLocale } from "../../platform/language/language.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { openImportClient, type ImportAnswer, type ImportClient } from "../../platform/portable/import-client.ts"
 import { undoableMs } from "../../platform/portable/import-notes.ts"
-import type { CopyFacts, FileTrouble, ImportHabits, ImportReport } from "../../platform/portable/import-messages.ts"
+import type {
+  CopyFacts,
+  FileTrouble,
+  ImportHabits,
+  ImportReport,
+  RestoreLosses,
+} from "../../platform/portable/import-messages.ts"
 import { readLocal } from "../../platform/storage/local-storage.ts"
 import { vaultMark } from "../../platform/vault/vault-database-name.ts"
 import { startConversations } from "../../state/conversation-store.ts"
@@ -21,7 +27,8 @@ export type ImportStep =
   | { readonly step: "preview"; readonly report: ImportReport }
   | { readonly step: "done"; readonly report: ImportReport; /** Epoch milliseconds. */ readonly undoableUntil: number }
   | { readonly step: "undone"; readonly removed: number; readonly kept: number }
-  | { readonly step: "restored" }
+  /** With something missing: a page that got all is loaded again at once. */
+  | ({ readonly step: "restored" } & RestoreLosses)
 
 function habits(): ImportHabits {
   const { mask } = freshSession()
@@ -94,10 +101,15 @@ export function useImport(first: readonly File[]) {
     if (answer.type === "undone") setStep({ step: "undone", removed: answer.removed, kept: answer.kept })
     else failed(answer)
   }
-  const restore = async ({ file }: CopyFacts, isReplacing: boolean): Promise<boolean> => {
+  const restore = async ({ file }: CopyFacts, isReplacing: boolean): Promise<RestoreLosses | undefined> => {
     const answer = await ask({ type: "restore", file, isReplacing, isShared: isShared() }, "restoring")
-    if (answer.type !== "restored") failed(answer)
-    return answer.type === "restored"
+    if (answer.type !== "restored") {
+      failed(answer)
+      return undefined
+    }
+    const { lostRecords, lostPictures } = answer
+    if (lostRecords + lostPictures > 0) setStep({ step: "restored", lostRecords, lostPictures })
+    return { lostRecords, lostPictures }
   }
   return { step, survey, bring, undo, restore, cancel: () => client.current?.cancel() }
 }

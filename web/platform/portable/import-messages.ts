@@ -77,9 +77,15 @@ export interface CopyFacts {
   readonly imageBytes: number
 }
 
+/** What of a copy could not be read, and is not here either. */
+export interface RestoreLosses {
+  readonly lostRecords: number
+  readonly lostPictures: number
+}
+
 export type FromImportWorker =
   | { readonly type: "progress"; readonly done: number; readonly whole: number }
   | { readonly type: "done"; readonly report: ImportReport }
   | { readonly type: "undone"; readonly removed: number; readonly kept: number }
-  | { readonly type: "restored"; readonly rows: number; readonly damaged: number }
+  | ({ readonly type: "restored" } & RestoreLosses)
   | { readonly type: "trouble"; readonly trouble: FileTrouble; readonly fileName?: string }

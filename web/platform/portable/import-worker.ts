@@ -36,8 +36,8 @@ async function run(task: Exclude<ImportTask, { readonly type: "cancel" }>): Prom
     case "restore": {
       const { file, isReplacing, isShared } = task
       const files = await openFiles([file], readingContext(Date.now()))
-      const { rows, damaged } = await restoreCopy({ database, opened: files, isReplacing, isShared, progress })
-      return { type: "restored", rows, damaged }
+      const losses = await restoreCopy({ database, opened: files, isReplacing, isShared, progress })
+      return { type: "restored", ...losses }
     }
     case "undo":
       return { type: "undone", ...(await undoImport(database, task.importId, progress)) }

@@ -3,7 +3,7 @@
  * each picture is filtered against an empty one above it, and is written so that it no longer looks up. No canvas is that high.
  */
 
-import { crcOf } from "./zip-writer.ts"
+import { crcOf, crcStart, finishedCrc } from "./crc.ts"
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** How a row is written as differences: to the byte at its left, above it, both, or the likeliest of three. */
@@ -127,7 +127,7 @@ function chunk(name: string, content: Uint8Array<ArrayBuffer>): readonly BlobPar
   named.set(content, 4)
   const [before, after] = [new DataView(new ArrayBuffer(4)), new DataView(new ArrayBuffer(4))]
   before.setUint32(0, content.length)
-  after.setUint32(0, (crcOf(named, 0xffffffff) ^ 0xffffffff) >>> 0)
+  after.setUint32(0, finishedCrc(crcOf(named, crcStart)))
   return [before.buffer, named, after.buffer]
 }
 

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { conversation, conversations } from "../../../testing/exports/chatgpt.ts"
 import { zipOf } from "../../../testing/exports/zip.ts"
@@ -9,6 +10,7 @@ async function found(...files: readonly (readonly [name: string, content: BlobPa
   const titles: string[] = []
   const rows: string[] = []
   const others: string[] = []
+  const cut: string[] = []
   let copy: string | undefined
   const opened = await openFiles(
     files.map(([name, content]) => new File([content], name)),
@@ -23,11 +25,11 @@ async function found(...files: readonly (readonly [name: string, content: BlobPa
     },
     progress: () => {},
     otherFile: (name) => void others.push(name),
-    cutFile: () => {},
+    cutFile: (name) => void cut.push(name),
     copy: ({ file }) => (copy = file.name),
     isCancelled: () => false,
   })
-  return { titles, rows, others, ...(copy === undefined ? {} : { copy }) }
+  return { titles, rows, others, cut, ...(copy === undefined ? {} : { copy }) }
 }
 
 function chat(title: string) {
@@ -117,6 +119,38 @@ describe("several files", () => {
   })
 })
 
+describe("a damaged file", () => {
+  /** An archive with another letter in a text that is not folded, so that only its sum tells. */
+  const changed = (files: Parameters<typeof zipOf>[0], from: string, to: string) => {
+    const bytes = zipOf(files, 0)
+    bytes.write(to, bytes.indexOf(from), "latin1")
+    return new Uint8Array(bytes)
+  }
+
+  it("in an archive gives what can be read of it, and is told", async () => {
+    const files = { "a.json": [chat("Uma")], "b.json": [chat("Outra")] }
+    expect(await found(["tudo.zip", changed(files, "Uma", "Ume")])).toMatchObject({
+      titles: ["Ume", "Outra"],
+      cut: ["a.json"],
+    })
+    const broken = changed({ "a.json": [chat("Uma")] }, '[{"title', "xxxxxxxx")
+    await expect(found(["tudo.zip", broken])).rejects.toMatchObject({ trouble: "unsupported" })
+  })
+
+  it("that is a copy of ours gives its rows, and is told, in an archive or cut by itself", async () => {
+    const rows = { sessions: [{ id: "a", topic: "Uma" }, { id: "b" }] }
+    const text = JSON.stringify({ product: "prosa", version: 3, stores: rows })
+    const files = { "manifest.json": { format: "prosa-backup", version: 1 }, "copy.json": text }
+    const told = { copy: "prosa.zip", rows: ["sessions", "sessions"], cut: ["prosa.zip"] }
+    expect(await found(["prosa.zip", changed(files, "Uma", "Ume")])).toMatchObject(told)
+    // Its rows are whole where only what stands beside them is damaged.
+    const beside = changed(files, "prosa-backup", "prosa-bbckup")
+    expect(await found(["prosa.zip", beside])).toMatchObject({ ...told, cut: [] })
+    expect(await found(["prosa.json", text.slice(0, -12)])).toMatchObject({ rows: ["sessions"], cut: ["prosa.json"] })
+    expect((await found(["prosa.zip", new Uint8Array(zipOf(files))])).cut).toEqual([])
+  })
+})
+
 describe("an archive", () => {
   it("of a Mac is read without what the Mac put into it", async () => {
     const archive = zipOf({
@@ -174,6 +208,7 @@ function zip64(name: string, text: string, comment: string): Uint8Array<ArrayBuf
   localExtra.writeUInt16LE(16, 2)
   const entry = Buffer.alloc(46)
   entry.writeUInt32LE(0x02014b50, 0)
+  entry.writeUInt32LE(crc32(content), 16)
   entry.writeUInt16LE(8, 8)
   entry.writeUInt32LE(far, 20)
   entry.writeUInt32LE(far, 24)

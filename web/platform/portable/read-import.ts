@@ -41,6 +41,8 @@ export interface ReadingSink {
 export interface FoundCopy {
   readonly head: JsonObject
   readonly images: readonly CopyImage[]
+  /** How many rows each store has, as it was noted when the copy was made; empty where it was not. */
+  readonly counts: JsonObject
   /** The file that is restored; one that lay in a ZIP by itself. */
   readonly file: File
 }
@@ -57,6 +59,8 @@ interface TextSource {
   readonly name: string
   /** The file in which it is. */
   readonly file: File
+  /** What stands beside it where the file is a copy of ours. */
+  readonly manifest?: JsonObject | undefined
   readonly sizeBytes: number
   readonly head: () => Promise<Uint8Array<ArrayBuffer>>
   readonly chunks: () => AsyncIterable<Uint8Array<ArrayBuffer>>
@@ -133,7 +137,8 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
       // What stands beside our own rows is for other programs.
       if (manifest !== undefined && (name === "manifest.json" || name === "backup.json")) continue
       const isText = manifest === undefined ? isTextName(name) : name === "copy.json"
-      if (isText) sources.push(zipSource(file, entry, within === undefined ? name : `${file.name}/${name}`))
+      const label = manifest !== undefined ? file.name : within === undefined ? name : `${file.name}/${name}`
+      if (isText) sources.push(zipSource(file, entry, { name: label, manifest }))
       else assets.push([name, { sizeBytes, open: () => unfoldWhole(file, entry) }])
     }
   }
@@ -156,8 +161,9 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
           if (isKnown) known += 1
           if (!isKnown) sink.otherFile(source.name)
         } catch (caught) {
-          if (!(caught instanceof ImportError) || isOfAll.has(caught.trouble)) throw caught
-          trouble = caught
+          const told = isDamage(caught) ? new ImportError("damaged", source.name) : caught
+          if (!(told instanceof ImportError) || isOfAll.has(told.trouble)) throw caught
+          trouble = told
           sink.otherFile(source.name)
         }
         before += source.sizeBytes
@@ -183,7 +189,13 @@ function isTextName(name: string): boolean {
 async function readManifest(file: Blob, entries: readonly ZipEntry[]): Promise<JsonObject | undefined> {
   const entry = entries.find(({ name, sizeBytes }) => name === "manifest.json" && sizeBytes < 10_000_000)
   if (entry === undefined) return undefined
-  const manifest = fieldsOf(parseJson(await (await unfoldWhole(file, entry)).text()))
+  const text = await unfoldWhole(file, entry).then(
+    (blob) => blob.text(),
+    () => undefined,
+  )
+  // It may be damaged itself: the rows beside it are not for that.
+  if (text === undefined) return entries.some(({ name }) => name === "copy.json") ? {} : undefined
+  const manifest = fieldsOf(parseJson(text))
   return manifest["format"] === "prosa-backup" ? manifest : undefined
 }
 
@@ -201,10 +213,10 @@ function plainSource(file: File): TextSource {
   }
 }
 
-function zipSource(file: File, entry: ZipEntry, name: string): TextSource {
+function zipSource(file: File, entry: ZipEntry, beside: Pick<TextSource, "name" | "manifest">): TextSource {
   const chunks = () => unfold(file, entry)
   return {
-    name,
+    ...beside,
     file,
     sizeBytes: entry.sizeBytes,
     async head() {
@@ -213,6 +225,10 @@ function zipSource(file: File, entry: ZipEntry, name: string): TextSource {
     },
     chunks,
   }
+}
+
+function isDamage(caught: unknown): boolean {
+  return caught instanceof ZipError && caught.trouble === "damaged"
 }
 
 /** Troubles of one file for which nothing of the others is taken either. */
@@ -276,23 +292,32 @@ async function readText(source: TextSource, reading: Reading, before: number): P
   }
   const stream = encoding === "utf-8" ? source.chunks() : inUtf8(source.chunks(), encoding)
   let done = 0
-  for await (const chunk of stream) {
-    if (sink.isCancelled()) return true
-    // In pieces, so that no more is waiting than a batch or two.
-    for (let at = 0; at < chunk.length; at += chunkBytes) {
-      cutter.push(chunk.subarray(at, at + chunkBytes))
-      await give()
+  let isSound = true
+  try {
+    for await (const chunk of stream) {
+      if (sink.isCancelled()) return true
+      // In pieces, so that no more is waiting than a batch or two.
+      for (let at = 0; at < chunk.length; at += chunkBytes) {
+        cutter.push(chunk.subarray(at, at + chunkBytes))
+        await give()
+      }
+      done += chunk.length
+      sink.progress(before + Math.min(done, source.sizeBytes))
     }
-    done += chunk.length
-    sink.progress(before + Math.min(done, source.sizeBytes))
+  } catch (caught) {
+    if (!isDamage(caught)) throw caught
+    // What was read of it before is taken.
+    isSound = false
   }
-  const isWhole = cutter.end()
-  if (!isWhole) ready.push(...reader.documentEnd())
+  const hasEnded = cutter.end()
+  const isWhole = hasEnded && isSound
+  if (!hasEnded) ready.push(...reader.documentEnd())
   ready.push(...reader.end())
   await give()
   isKnown ||= reader.isInLog()
   const found = reader.copy()
-  if (found !== undefined) reading.copies.push({ head: found, images, file: source.file })
+  const counts = fieldsOf(source.manifest?.["counts"])
+  if (found !== undefined) reading.copies.push({ head: found, images, counts, file: source.file })
   isKnown ||= found !== undefined
   if (!isWhole && isKnown) sink.cutFile(source.name)
   if (!isWhole && !isKnown) throw new ImportError("damaged", source.name)

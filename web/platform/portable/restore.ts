@@ -3,8 +3,9 @@ import { fromRecord, messageShape, toRecord } from "#core/conversation/message-r
 import { folderShape, sessionShape } from "#core/conversation/shapes.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { drawingCollection, type Drawing } from "#core/imagegen/drawing.ts"
-import { fieldsOf } from "#core/lib/fields.ts"
+import { fieldsOf, textsOf } from "#core/lib/fields.ts"
 import { isRecordId } from "#core/lib/record-id.ts"
+import { missingRows } from "#core/portable/copy-losses.ts"
 import type { Outcome } from "#core/portable/imported-chat.ts"
 import { drawingAtRest, messageAtRest } from "#core/portable/under-way.ts"
 import { maskCollection } from "#core/masks/mask-collection.ts"
@@ -25,7 +26,8 @@ import { readPeers, self } from "../storage/record-writer.ts"
 import { rowKinds } from "../sync/collect-changes.ts"
 import { tellTabs } from "./import-store.ts"
 import { decodeRow } from "./decode-row.ts"
-import { ImportError, type FoundCopy, type OpenedFiles, type ReadingSink } from "./read-import.ts"
+import type { RestoreLosses } from "./import-messages.ts"
+import { ImportError, type CopyImage, type FoundCopy, type OpenedFiles, type ReadingSink } from "./read-import.ts"
 
 /** Stores of a copy that are restored, in the order in which they stand in the database. */
 const restored = [
@@ -79,14 +81,25 @@ export interface Restoring {
 }
 
 /**
- * Puts the rows of a copy back. All rows or none; then the pictures, which are files of their own. A row that cannot be used costs
- * itself. What was deleted here since lives anew.
+ * Puts the rows of a copy back. All rows or none; then the pictures, which are files of their own. A row or a picture that cannot be
+ * used costs itself, and is counted. What was deleted here since lives anew.
  */
-export async function restoreCopy({ database, opened, isReplacing, isShared, progress }: Restoring) {
+export async function restoreCopy({
+  database,
+  opened,
+  isReplacing,
+  isShared,
+  progress,
+}: Restoring): Promise<RestoreLosses> {
   const rows: Kept[] = []
+  const read = new Map<string, number>()
   const copies: FoundCopy[] = []
   const sink: ReadingSink = {
-    take: async (outcomes) => void rows.push(...outcomes.flatMap(keptRow)),
+    take: async (outcomes) => {
+      const kept = outcomes.flatMap(keptRow)
+      for (const { store } of kept) read.set(store, (read.get(store) ?? 0) + 1)
+      rows.push(...kept)
+    },
     progress: (done) => progress(done / 2, opened.wholeBytes),
     otherFile: () => {},
     cutFile: () => {},
@@ -97,18 +110,39 @@ export async function restoreCopy({ database, opened, isReplacing, isShared, pro
   const [copy] = copies
   // Nothing here goes for a file that is no copy.
   if (copy === undefined) throw new ImportError("unsupported")
-  const { images } = copy
-  const { sessions, removed, ...result } = await putRows({ database, isReplacing, isShared }, rows)
+  const { sessions, removed, damaged } = await putRows({ database, isReplacing, isShared }, rows)
+  try {
+    await putPictures(database, copy.images, (part) =>
+      progress(opened.wholeBytes * (0.5 + part / 2), opened.wholeBytes),
+    )
+  } finally {
+    // The page that restores is loaded again; the others follow.
+    tellTabs(sessions, removed)
+  }
+  const named = rows.flatMap(({ store, row }) => (store === "images" ? textsOf([fieldsOf(row)["id"]]) : []))
+  const ids = [...new Set([...named, ...copy.images.map(({ id }) => id)])]
+  const { store: stored } = database.transaction("images")
+  const here = await Promise.all(ids.map((id) => stored.getKey(id)))
+  const records = restored.filter((store) => store !== "images")
+  return {
+    lostRecords: damaged + missingRows(records, copy.counts, read),
+    lostPictures: here.filter((key) => key === undefined).length,
+  }
+}
+
+/** Stores the pictures of a copy, one after the other. One that cannot be read, or is none, costs itself. */
+async function putPictures(
+  database: ProsaDatabase,
+  images: readonly CopyImage[],
+  progress: (part: number) => void,
+): Promise<void> {
   for (const [at, { id, open }] of images.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
-    const blob = await pictureOf(await open())
+    const blob = await open().then(pictureOf, () => undefined)
     // oxlint-disable-next-line no-await-in-loop
     if (blob !== undefined) await database.put("images", { id, blob })
-    progress(opened.wholeBytes * (0.5 + (at + 1) / images.length / 2), opened.wholeBytes)
+    progress((at + 1) / images.length)
   }
-  // The page that restores is loaded again; the others follow.
-  tellTabs(sessions, removed)
-  return result
 }
 
 function keptRow(outcome: Outcome): readonly Kept[] {
@@ -138,10 +172,8 @@ async function putRows(
       for (const key of ["order", "currentId"]) ask(write.objectStore("settings").delete(key))
     }
     let damaged = 0
-    let put = 0
     const sessions = new Set<string>()
     const keep = (name: Restored, row: object) => {
-      put += 1
       if (name === "sessions") {
         const id = String(fieldsOf(row)["id"])
         sessions.add(id)
@@ -157,6 +189,8 @@ async function putRows(
         continue
       }
       const usable = usableRow(store, row)
+      // Pictures come as files of their own: it is not their rows that are lost.
+      if (usable === undefined && store === "images") continue
       if (usable === undefined) {
         damaged += 1
         continue
@@ -180,7 +214,7 @@ async function putRows(
     ask(peers.put({ name: self, device, last: stamp }))
     // Nobody knows what of it has been sent where: it is compared anew.
     ask(peers.delete(IDBKeyRange.bound("remote:", "remote;", false, true)))
-    return { rows: put, damaged, sessions: [...sessions], removed: before.filter((id) => !sessions.has(id)) }
+    return { damaged, sessions: [...sessions], removed: before.filter((id) => !sessions.has(id)) }
   })
 }
 

@@ -1,4 +1,5 @@
 import { Inflate } from "fflate"
+import { crcOf, crcStart, finishedCrc } from "./crc.ts"
 
 /*
  * Reads ZIP files through slices of them, so that one of 500 MB never lies in memory. Names of entries are labels and never
@@ -101,18 +102,23 @@ export async function readZip(
   return { entries, refused }
 }
 
-/** The bytes of an entry, piece by piece, as they unfold. Throws where they are not what the directory says. */
+/**
+ * The bytes of an entry, piece by piece, as they unfold. Throws where they are not what the directory says; what changed within them shows
+ * only at the end.
+ */
 export async function* unfold(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const head = viewOf(await bytesOf(file.slice(entry.offset, entry.offset + 30)))
   if (head.byteLength < 30 || head.getUint32(0, true) !== 0x04034b50) throw new ZipError("damaged")
   const start = entry.offset + 30 + head.getUint16(26, true) + head.getUint16(28, true)
   const end = start + entry.compressedBytes
   let given = 0
+  let crc = crcStart
   const ready: Uint8Array<ArrayBuffer>[] = []
   const take = (bytes: Uint8Array<ArrayBuffer>) => {
     given += bytes.length
     // The directory lied.
     if (given > entry.sizeBytes) throw new ZipError("bomb")
+    crc = crcOf(bytes, crc)
     if (bytes.length > 0) ready.push(bytes)
   }
   const inflate = entry.isDeflated ? new Inflate((bytes) => take(bytes as Uint8Array<ArrayBuffer>)) : undefined
@@ -128,7 +134,7 @@ export async function* unfold(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8
     }
     yield* ready.splice(0)
   }
-  if (given !== entry.sizeBytes) throw new ZipError("damaged")
+  if (given !== entry.sizeBytes || finishedCrc(crc) !== entry.crc) throw new ZipError("damaged")
 }
 
 /** An entry as a whole; for small ones. */

@@ -1,4 +1,5 @@
 import { Deflate } from "fflate"
+import { crcOf, crcStart, finishedCrc } from "./crc.ts"
 
 /** A file that goes into a ZIP. Pictures are not folded: they are already. */
 export interface ZipPart {
@@ -46,7 +47,7 @@ export async function writeZip(
 }
 
 async function pack(content: Blob, isFolded: boolean): Promise<{ readonly crc: number; readonly body: Blob }> {
-  let crc = 0xffffffff
+  let crc = crcStart
   const out: BlobPart[] = []
   const deflate = isFolded
     ? new Deflate({ level: 6 }, (bytes) => out.push(bytes as Uint8Array<ArrayBuffer>))
@@ -58,21 +59,7 @@ async function pack(content: Blob, isFolded: boolean): Promise<{ readonly crc: n
     crc = crcOf(bytes, crc)
     deflate?.push(bytes, at + chunkBytes >= content.size)
   }
-  return { crc: (crc ^ 0xffffffff) >>> 0, body: isFolded ? new Blob(out) : content }
-}
-
-let table: Uint32Array | undefined
-
-/** CRC-32 as it goes on after `start`; begins with all bits set, and is complemented at the end. */
-export function crcOf(bytes: Uint8Array, start: number): number {
-  table ??= Uint32Array.from({ length: 256 }, (_zero, index) => {
-    let value = index
-    for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
-    return value
-  })
-  let crc = start
-  for (let at = 0; at < bytes.length; at += 1) crc = (table[(crc ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8)
-  return crc
+  return { crc: finishedCrc(crc), body: isFolded ? new Blob(out) : content }
 }
 
 function header({ name, crc, size, compressed, isFolded }: Written, stamp: number): ArrayBuffer {

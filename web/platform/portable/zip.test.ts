@@ -63,6 +63,15 @@ describe("a ZIP file", () => {
     await expect(readZip(file(200_001))).rejects.toMatchObject({ trouble: "too-many" })
   })
 
+  it("in which a byte changed says so once it is read to its end", async () => {
+    const file = await writeZip([{ name: "a.bin", content: new Blob(["a picture, as it was"]), isFolded: false }], now)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    bytes.set([0x21], 30 + "a.bin".length + 3)
+    const changed = new Blob([bytes])
+    const [entry] = (await readZip(changed)).entries
+    await expect(entry && unfoldWhole(changed, entry)).rejects.toMatchObject({ trouble: "damaged" })
+  })
+
   it("that is cut or damaged says so", async () => {
     const bytes = new Uint8Array(zipOf({ "a.json": "[1,2,3]" }))
     await expect(readZip(new Blob([bytes.slice(0, 30)]))).rejects.toMatchObject({ trouble: "damaged" })

@@ -111,6 +111,8 @@ export const cs: Texts["portable"] = {
       passphrase: "Heslová fráze tuto zálohu neotevře.",
       copy: "Bezpečnostní kopii se nepodařilo uložit, proto se nic nenahradilo.",
     },
+    damaged: "Záloha byla obnovena, ale část se nepodařilo přečíst:",
+    records: "zprávy a další záznamy",
     button: "Obnovit",
   },
   backup: {

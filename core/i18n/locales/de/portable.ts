@@ -104,6 +104,8 @@ export const de: Texts["portable"] = {
       passphrase: "Die Passphrase öffnet diese Sicherung nicht.",
       copy: "Die Sicherheitskopie konnte nicht gespeichert werden, deshalb wurde nichts ersetzt.",
     },
+    damaged: "Die Sicherung wurde wiederhergestellt, aber ein Teil davon ließ sich nicht lesen:",
+    records: "Nachrichten und andere Einträge",
     button: "Wiederherstellen",
   },
   backup: {

@@ -98,6 +98,8 @@ export const en: Texts["portable"] = {
       passphrase: "The passphrase does not open this backup.",
       copy: "The safety copy could not be saved, so nothing was replaced.",
     },
+    damaged: "The backup was restored, but part of it could not be read:",
+    records: "messages and other records",
     button: "Restore",
   },
   backup: {

@@ -105,6 +105,8 @@ export const es: Texts["portable"] = {
       passphrase: "La contraseña no abre esta copia.",
       copy: "No se pudo guardar la copia previa, así que no se sustituyó nada.",
     },
+    damaged: "La copia de seguridad se restauró, pero una parte no se pudo leer:",
+    records: "mensajes y otros registros",
     button: "Restaurar",
   },
   backup: {

@@ -106,6 +106,8 @@ export const fr: Texts["portable"] = {
       passphrase: "La phrase secrète n’ouvre pas cette sauvegarde.",
       copy: "La copie de sécurité n’a pas pu être enregistrée, donc rien n’a été remplacé.",
     },
+    damaged: "La sauvegarde a été restaurée, mais une partie n’a pas pu être lue :",
+    records: "messages et autres éléments",
     button: "Restaurer",
   },
   backup: {

@@ -91,6 +91,8 @@ export const id: Texts["portable"] = {
       passphrase: "Frasa sandi tidak membuka cadangan ini.",
       copy: "Salinan untuk berjaga-jaga tidak dapat disimpan, jadi tidak ada yang diganti.",
     },
+    damaged: "Cadangan telah dipulihkan, tetapi sebagian tidak dapat dibaca:",
+    records: "pesan dan data lain",
     button: "Pulihkan",
   },
   backup: {

@@ -100,6 +100,8 @@ export const it: Texts["portable"] = {
       passphrase: "La passphrase non apre questo backup.",
       copy: "La copia di sicurezza non è stata salvata, quindi non è stato sostituito nulla.",
     },
+    damaged: "Il backup è stato ripristinato, ma una parte non si è potuta leggere:",
+    records: "messaggi e altri dati",
     button: "Ripristina",
   },
   backup: {

@@ -94,6 +94,8 @@ export const jp: Texts["portable"] = {
       passphrase: "このパスフレーズではバックアップを開けません。",
       copy: "安全のためのコピーを保存できなかったため、何も置き換えていません。",
     },
+    damaged: "バックアップを復元しましたが、一部を読み取れませんでした：",
+    records: "メッセージなどの記録",
     button: "復元する",
   },
   backup: {

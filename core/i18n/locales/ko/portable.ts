@@ -91,6 +91,8 @@ export const ko: Texts["portable"] = {
       passphrase: "이 암호 문구로는 백업을 열 수 없어요.",
       copy: "안전을 위한 사본을 저장하지 못해서 아무것도 바꾸지 않았어요.",
     },
+    damaged: "백업을 복원했지만 일부를 읽지 못했어요:",
+    records: "메시지와 그 밖의 기록",
     button: "복원하기",
   },
   backup: {

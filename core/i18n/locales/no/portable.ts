@@ -98,6 +98,8 @@ export const no: Texts["portable"] = {
       passphrase: "Passfrasen åpner ikke denne kopien.",
       copy: "Sikkerhetskopien kunne ikke lagres, så ingenting ble erstattet.",
     },
+    damaged: "Sikkerhetskopien er gjenopprettet, men en del av den kunne ikke leses:",
+    records: "meldinger og andre oppføringer",
     button: "Gjenopprett",
   },
   backup: {

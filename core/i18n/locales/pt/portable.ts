@@ -99,6 +99,8 @@ export const pt = {
       passphrase: "A senha não abre este backup.",
       copy: "A cópia de segurança não pôde ser salva, e por isso nada foi substituído.",
     },
+    damaged: "O backup foi restaurado, mas uma parte dele não pôde ser lida:",
+    records: "mensagens e outros registros",
     button: "Restaurar",
   },
   backup: {

@@ -111,6 +111,8 @@ export const sk: Texts["portable"] = {
       passphrase: "Heslová fráza túto zálohu neotvorí.",
       copy: "Bezpečnostnú kópiu sa nepodarilo uložiť, preto sa nič nenahradilo.",
     },
+    damaged: "Záloha bola obnovená, ale časť sa nepodarilo prečítať:",
+    records: "správy a ďalšie záznamy",
     button: "Obnoviť",
   },
   backup: {

@@ -92,6 +92,8 @@ export const tr: Texts["portable"] = {
       passphrase: "Parola bu yedeği açmıyor.",
       copy: "Güvenlik kopyası kaydedilemedi, bu yüzden hiçbir şey değiştirilmedi.",
     },
+    damaged: "Yedek geri yüklendi, ama bir kısmı okunamadı:",
+    records: "mesajlar ve diğer kayıtlar",
     button: "Geri yükle",
   },
   backup: {

@@ -93,6 +93,8 @@ export const vi: Texts["portable"] = {
       passphrase: "Cụm mật khẩu không mở được bản sao lưu này.",
       copy: "Không lưu được bản sao đề phòng, nên chưa có gì bị thay thế.",
     },
+    damaged: "Bản sao lưu đã được khôi phục, nhưng một phần không đọc được:",
+    records: "tin nhắn và dữ liệu khác",
     button: "Khôi phục",
   },
   backup: {
