@@ -438,6 +438,6 @@ test("a damaged backup brings what can be read, says what cannot, and its chats 
     database.close()
     return found
   })
-  expect(rows[0]).toHaveProperty("sync.life.alive", true)
+  expect(rows[0]).toMatchObject({ value: { topic: "Viagem" }, sync: { life: { alive: true } } })
   expect(rows[1]).toEqual(["foto-2"])
 })
