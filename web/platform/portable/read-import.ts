@@ -4,6 +4,7 @@ import type { EntryReader, Outcome, ReadingContext } from "#core/portable/import
 import { JsonCutter } from "#core/portable/json-cutter.ts"
 import { readMarkdownFile } from "#core/portable/markdown-file.ts"
 import { chooseCut, fileReader } from "#core/portable/read-file.ts"
+import { copyImages, isPictureName, picturesOf, type Asset, type CopyImage, type Pictures } from "./found-pictures.ts"
 import { bytesOfList, textEncodingOf } from "./text-encoding.ts"
 import { isBomb, isZip, readZip, unfold, unfoldWhole, ZipError, type ZipEntry } from "./zip-reader.ts"
 import type { FileTrouble } from "./import-messages.ts"
@@ -17,13 +18,6 @@ export class ImportError extends Error {
     this.trouble = trouble
     this.fileName = fileName
   }
-}
-
-/** Where the pictures of an export are found, by the names its conversations have for them. */
-export interface Pictures {
-  readonly has: (name: string) => boolean
-  /** The file under a name; undefined where it is not there. */
-  readonly open: (name: string) => Promise<Blob | undefined>
 }
 
 export interface ReadingSink {
@@ -47,13 +41,6 @@ export interface FoundCopy {
   readonly file: File
 }
 
-/** A picture in a copy of ours. */
-export interface CopyImage {
-  readonly id: string
-  readonly sizeBytes: number
-  readonly open: () => Promise<Blob>
-}
-
 /** One text that may hold conversations. */
 interface TextSource {
   readonly name: string
@@ -66,12 +53,6 @@ interface TextSource {
   readonly chunks: () => AsyncIterable<Uint8Array<ArrayBuffer>>
 }
 
-interface Asset {
-  readonly sizeBytes: number
-  readonly open: () => Promise<Blob>
-}
-
-const largestPicture = 50 * 1024 * 1024
 const headBytes = 65_536
 const chunkBytes = 1024 * 1024
 const longestPlainFile = 200 * 1024 * 1024
@@ -338,50 +319,4 @@ async function* inUtf8(
   const [decoder, encoder] = [new TextDecoder(encoding), new TextEncoder()]
   for await (const chunk of chunks) yield encoder.encode(decoder.decode(chunk, { stream: true }))
   yield encoder.encode(decoder.decode())
-}
-
-function isPictureName(name: string): boolean {
-  return /\.(png|jpe?g|webp|gif|avif|heic)$/i.test(name)
-}
-
-/** Finds the pictures of an export: by their own names, or by the id that the name begins with. */
-function picturesOf(assets: readonly [string, Asset][]): Pictures {
-  const byName = new Map<string, Asset>()
-  for (const [path, asset] of assets) {
-    if (asset.sizeBytes > largestPicture) continue
-    const name = path.split(/[/\\]/).at(-1) ?? path
-    byName.set(name, asset)
-    const [id] = /^file[-_][\da-zA-Z]+/.exec(name) ?? []
-    if (id !== undefined && !byName.has(id)) byName.set(id, asset)
-  }
-  const find = (name: string) => {
-    const last = name.split(/[/\\]/).at(-1) ?? name
-    const [id = ""] = /^file[-_][\da-zA-Z]+/.exec(last) ?? []
-    return byName.get(last) ?? byName.get(id)
-  }
-  return {
-    has: (name) => name.startsWith("data:image/") || find(name) !== undefined,
-    async open(name) {
-      if (name.startsWith("data:image/")) return blobOfData(name)
-      return find(name)?.open()
-    },
-  }
-}
-
-function copyImages(assets: readonly [string, Asset][]): readonly CopyImage[] {
-  return assets.flatMap(([path, { sizeBytes, open }]) => {
-    const [, id] = /^images\/([\w-]{1,200})$/.exec(path) ?? []
-    return id === undefined ? [] : [{ id, sizeBytes, open }]
-  })
-}
-
-/** A picture that stands in a text as base64; undefined for anything else. */
-export function blobOfData(address: string): Blob | undefined {
-  const [, type = "", data = ""] = /^data:(image\/(?:png|jpeg|webp|gif|avif));base64,([\w+/=\s]*)$/.exec(address) ?? []
-  if (type === "") return undefined
-  try {
-    return new Blob([Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))], { type })
-  } catch {
-    return undefined
-  }
 }

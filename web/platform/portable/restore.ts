@@ -11,7 +11,8 @@ import { rowKinds } from "../sync/collect-changes.ts"
 import { tellTabs } from "./import-store.ts"
 import { decodeRow } from "./decode-row.ts"
 import type { RestoreLosses } from "./import-messages.ts"
-import { ImportError, type CopyImage, type FoundCopy, type OpenedFiles, type ReadingSink } from "./read-import.ts"
+import type { CopyImage } from "./found-pictures.ts"
+import { ImportError, type FoundCopy, type OpenedFiles, type ReadingSink } from "./read-import.ts"
 import { aliveRow, joinRows, latestIn, restored, usableRow, type Restored } from "./restored-row.ts"
 
 /** Stores that are not emptied. What was deleted here stays so, unless it is restored. */

@@ -1,34 +1,19 @@
 import type { ContentPart } from "#core/gateway/content.ts"
-import { textOf, fieldsOf } from "#core/lib/fields.ts"
 import { imageReference } from "#core/conversation/image-reference.ts"
-import {
-  importedId,
-  type ImportedChat,
-  type Outcome,
-  type ReadingContext,
-  type SkipReason,
-} from "#core/portable/imported-chat.ts"
+import { importedId, type ImportedChat, type ReadingContext } from "#core/portable/imported-chat.ts"
+import type { Known } from "#core/portable/known-chat.ts"
 import { picturesWanted, sessionOfChat, withPictures, type ImportDefaults } from "#core/portable/session-of-chat.ts"
 import { encodeImage } from "../images/encode-image.ts"
 import type { ImageRow, ProsaDatabase } from "../storage/database.ts"
-import type { CopyFacts, ImportHabits, ImportReport, Skipped } from "./import-messages.ts"
+import type { Pictures } from "./found-pictures.ts"
+import type { ImportHabits, ImportReport } from "./import-messages.ts"
 import { broughtAny, noteImport, type ImportNote } from "./import-notes.ts"
-import {
-  knownChats,
-  knownRecords,
-  writeChats,
-  writeRecords,
-  type ChatToWrite,
-  type JudgedChat,
-} from "./import-store.ts"
-import { openFiles, type FoundCopy, type Pictures, type ReadingSink } from "./read-import.ts"
+import { knownChats, knownRecords, writeChats, writeRecords, type ChatToWrite } from "./import-store.ts"
+import { addedTo, Tally } from "./import-tally.ts"
+import { openFiles, type ReadingSink } from "./read-import.ts"
 
 /** Conversations written at once. */
 const batchSize = 50
-/** Titles kept of each kind. */
-const mostTitles = 20
-
-type Changing<Value> = { -readonly [Name in keyof Value]: Value[Name] }
 
 /** How dates are read in this browser. */
 export function readingContext(now: number): ReadingContext {
@@ -86,7 +71,7 @@ export async function runImport({
     records: brought.records,
     stamps: [...stamps],
   })
-  const noteChat = (chat: ImportedChat, known: ChatToWrite["known"]) => {
+  const noteChat = (chat: ImportedChat, known: Known) => {
     const { sessions, added } = brought
     if (known.kind === "new") sessions.add(chat.id)
     else if (!sessions.has(chat.id))
@@ -120,7 +105,7 @@ export async function runImport({
       return note()
     })
   }
-  const dressed = async (chat: ImportedChat, known: ChatToWrite["known"], pictures: Pictures): Promise<ChatToWrite> => {
+  const dressed = async (chat: ImportedChat, known: Known, pictures: Pictures): Promise<ChatToWrite> => {
     const images: ImageRow[] = []
     const parts = new Map<string, ContentPart>()
     for (const name of new Set(addedTo(chat, known).flatMap(picturesWanted))) {
@@ -205,11 +190,6 @@ interface Waiting {
   readonly isAgain: boolean
 }
 
-/** The messages of a conversation that are not here. */
-function addedTo({ messages }: ImportedChat, known: ChatToWrite["known"]): ImportedChat["messages"] {
-  return known.kind === "grown" ? messages.slice(-known.added) : messages
-}
-
 /** Words in place of a picture that is not in the file; where it lies in the web, they lead there. */
 function missingPart(name: string, words: string): ContentPart {
   return { type: "text", text: /^https?:\/\/[^\s()<>]+$/.test(name) ? `[${words}](${name})` : `[${words}]` }
@@ -222,114 +202,5 @@ async function readPicture(pictures: Pictures, name: string) {
     return blob === undefined ? undefined : await encodeImage(blob)
   } catch {
     return undefined
-  }
-}
-
-/** Counts what is read. */
-class Tally {
-  readonly sources = new Set<ImportReport["sources"][number]>()
-  readonly otherFiles: string[] = []
-  readonly cutFiles: string[] = []
-  masks = 0
-  prompts = 0
-  plugins = 0
-  private entries = 0
-  private came = 0
-  private grown = 0
-  private messages = 0
-  private versions = 0
-  private branches = 0
-  private pictures = 0
-  private missing = 0
-  private leftOut = 0
-  private from = Infinity
-  private to = -Infinity
-  private readonly sample: string[] = []
-  private readonly skipped = new Map<SkipReason, { count: number; titles: string[] }>()
-  private readonly settings: Changing<ImportReport["settings"][number]>[] = []
-  private readonly rows = new Map<string, number>()
-  private copy: CopyFacts | undefined
-
-  /** One entry of a file: its conversation, and the copies of it that its branches made. `isAgain`: the files had it before. */
-  entry(lines: readonly JudgedChat[], isAgain: boolean): void {
-    const [main] = lines
-    if (main === undefined) return
-    if (lines.every(({ known }) => known.kind === "known")) {
-      this.skip(isAgain ? "double" : "known", main.chat.title)
-      return
-    }
-    this.entries += 1
-    if (lines.every(({ known }) => known.kind !== "new")) this.grown += 1
-    else this.came += 1
-    if (this.sample.length < mostTitles) this.sample.push(main.chat.title)
-    for (const { chat, known } of lines) {
-      if (known.kind === "known") continue
-      const added = addedTo(chat, known)
-      this.messages += added.length
-      for (const { versions } of added) this.versions += (versions?.before.length ?? 0) + (versions?.after.length ?? 0)
-      if (chat.branch !== undefined) this.branches += 1
-      this.leftOut += chat.leftOut
-      this.from = Math.min(this.from, chat.createdAt)
-      this.to = Math.max(this.to, chat.updatedAt)
-    }
-  }
-
-  picture(isThere: boolean): void {
-    if (isThere) this.pictures += 1
-    else this.missing += 1
-  }
-
-  skip(reason: SkipReason, title?: string): void {
-    this.entries += 1
-    const known = this.skipped.get(reason) ?? { count: 0, titles: [] }
-    known.count += 1
-    if (title !== undefined && title !== "" && known.titles.length < mostTitles) known.titles.push(title)
-    this.skipped.set(reason, known)
-  }
-
-  other(outcome: Outcome): void {
-    if (outcome.kind === "skipped") this.skip(outcome.reason, outcome.title)
-    else if (outcome.kind === "settings") this.settings.push({ store: outcome.store, value: outcome.value })
-    else if (outcome.kind === "row") this.rows.set(outcome.store, (this.rows.get(outcome.store) ?? 0) + 1)
-  }
-
-  foundCopy({ head, images, file }: FoundCopy): void {
-    const savedAt = textOf(head["savedAt"])
-    const secrets = fieldsOf(head["secrets"])
-    this.copy = {
-      file,
-      ...(savedAt === undefined ? {} : { savedAt }),
-      counts: Object.fromEntries([...this.rows, ...(images.length > 0 ? [["images", images.length] as const] : [])]),
-      local: fieldsOf(head["local"]),
-      ...(Object.keys(secrets).length === 0 ? {} : { secrets }),
-      imageBytes: images.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    }
-  }
-
-  report(isCancelled: boolean): ImportReport {
-    const skipped = [...this.skipped].map(([reason, one]): Skipped => ({ reason, ...one }))
-    return {
-      sources: [...this.sources],
-      entries: this.entries,
-      came: this.came,
-      grown: this.grown,
-      skipped: skipped.toSorted((a, b) => b.count - a.count),
-      messages: this.messages,
-      versions: this.versions,
-      branches: this.branches,
-      pictures: this.pictures,
-      missingPictures: this.missing,
-      masks: this.masks,
-      prompts: this.prompts,
-      plugins: this.plugins,
-      leftOut: this.leftOut,
-      ...(this.from === Infinity ? {} : { from: this.from, to: this.to }),
-      sample: this.sample,
-      otherFiles: this.otherFiles,
-      cutFiles: this.cutFiles,
-      settings: this.settings,
-      ...(this.copy === undefined ? {} : { copy: this.copy }),
-      isCancelled,
-    }
   }
 }
