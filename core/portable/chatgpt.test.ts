@@ -233,4 +233,18 @@ describe("a conversation of ChatGPT", () => {
     for (let at = 0; at < 20_000; at += 1) made.say(at % 2 === 0 ? "user" : "assistant", `m${at}`)
     expect(chatsOf(read(made.done()))[0]?.messages).toHaveLength(20_000)
   })
+
+  it("shows the line that was written last where the file does not say which one was shown", () => {
+    const made = conversation("newest")
+    made.say("user", "Oi")
+    made.say("assistant", "Olá!")
+    made.say("user", "E depois?")
+    made.say("assistant", "Veio por último.")
+    const { current_node: _current, mapping, ...rest } = made.done()
+    const older = conversation("newest", null, 1_600_000_000)
+    older.say("user", "Outra", { under: "newest-root" })
+    const listed = Object.entries(older.done().mapping).map(([id, node]) => [`old-${id}`, { ...node, id: `old-${id}` }])
+    const entry = { ...rest, mapping: { ...mapping, ...(Object.fromEntries(listed.slice(1)) as object) } }
+    expect(said(chatsOf(read(entry))[0])?.at(-1)).toEqual(["assistant", "Veio por último."])
+  })
 })

@@ -75,12 +75,20 @@ function readConversation(entry: JsonObject, context: ReadingContext): readonly 
     createdAt,
     updatedAt: timeOf(entry["update_time"], context),
     nodes: visible,
-    current: isThere ? current : visible.at(-1)?.id,
+    current: isThere ? current : newestLeaf(visible),
     question: (node) => readQuestion(node),
     answer: (chain) => readAnswer(chain, model),
     leftOut,
     now: context.now,
   })
+}
+
+/** The end of the line that was written last, where the file does not say which one was shown. */
+function newestLeaf(nodes: readonly TreeNode<Node>[]): string | undefined {
+  const parents = new Set(nodes.map(({ parent }) => parent))
+  const dateOf = (node: TreeNode<Node> | undefined) => node?.payload.date ?? 0
+  const leaves = nodes.filter(({ id }) => !parents.has(id))
+  return (leaves.reduce((best, one) => (dateOf(one) >= dateOf(best) ? one : best), leaves[0]) ?? nodes.at(-1))?.id
 }
 
 /** Finds the next node above one that is shown; a circle of skipped ones has none. What was found is known for all on the way. */
