@@ -66,7 +66,7 @@ export interface SessionMask {
   readonly builtin: boolean
   /** Epoch milliseconds. */
   readonly createdAt: number
-  /** Ids of plugins. */
+  /** Ids of the plugins that were chosen (`plugin-choice.ts`). */
   readonly plugin?: readonly string[]
 }
 

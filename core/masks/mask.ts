@@ -23,7 +23,7 @@ export interface Mask {
   readonly builtin: boolean
   /** Epoch milliseconds; 0 where that is not known. */
   readonly createdAt: number
-  /** Ids of plugins. */
+  /** Ids of the plugins that were chosen for it (`plugin-choice.ts`). */
   readonly plugin?: readonly string[]
 }
 

@@ -109,7 +109,7 @@ function started(mask: Mask) {
   return startFromMask(mask, { globalConfig: useConfig.getState().modelConfig, own: sessionModel(), find: findOffered })
 }
 
-/** All fields of a mask: one that it lacks would stay as it was in the mask before. */
+/** All fields of a mask: one that it lacks would stay as it was in the mask before. No plugins are no choice of plugins. */
 function whole(mask: SessionMask): SessionMask {
   return { ...mask, hideContext: mask.hideContext ?? false, plugin: mask.plugin ?? [] }
 }
