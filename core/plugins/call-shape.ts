@@ -2,9 +2,10 @@ import type { JsonObject } from "../lib/fields.ts"
 import { err, ok, type Result } from "../lib/result.ts"
 import { filledPath, pathPart, plainText, queryParts } from "./call-address.ts"
 import { bodyOf, serialize, withProof } from "./call-body.ts"
-import { isHeaderValue, proofOf } from "./call-proof.ts"
+import { isHeaderValue } from "./call-proof.ts"
 import { encoded, valueOf } from "./call-values.ts"
 import { isPlainPath } from "./plain-path.ts"
+import { isFilledBy, proofFor, withoutFilled } from "./proof-parameters.ts"
 import type { WireBody, WireParameter } from "./openapi/parameters.ts"
 import type { PluginAuth } from "./plugin.ts"
 
@@ -44,8 +45,11 @@ export function buildCall(shape: CallShape, given: JsonObject, auth: PluginAuth)
   const query: string[] = []
   const headers: [string, string][] = []
   const places = new Map<string, string>()
+  const proof = proofFor(shape, auth)
+  const asked = withoutFilled(given, shape, proof)
   for (const parameter of shape.parameters) {
-    const value = valueOf(parameter, given)
+    if (isFilledBy(proof, parameter.in, parameter)) continue
+    const value = valueOf(parameter, asked)
     if (value === undefined) {
       if (parameter.isRequired) return problem(`Falta o argumento obrigatório ${parameter.property}.`)
       continue
@@ -64,10 +68,10 @@ export function buildCall(shape: CallShape, given: JsonObject, auth: PluginAuth)
   if (path === undefined || !isPlainPath(folder) || !/^(?:[/?]|$)/.test(folder + path))
     return problem("Um argumento do caminho está vazio ou tem um valor que mudaria o endereço.")
 
-  const body = shape.body && bodyOf(shape.parameters, shape.body, given)
+  const fields = shape.body?.fields.filter((field) => !isFilledBy(proof, "body", field)) ?? []
+  const body = shape.body && bodyOf(shape.parameters, { ...shape.body, fields }, asked)
   if (body && !body.ok) return body
   let content = body?.value
-  const proof = shape.takesToken ? proofOf(auth) : undefined
   if (proof?.place === "header") headers.push([proof.name, proof.value])
   else if (proof?.place === "query") {
     // Whatever the model has put there gives way.

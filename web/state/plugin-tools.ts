@@ -1,5 +1,6 @@
 import { asToolName, distinct } from "#core/plugins/openapi/names.ts"
 import { buildCall } from "#core/plugins/call-shape.ts"
+import { askedParameters } from "#core/plugins/proof-parameters.ts"
 import type { Plugin, PluginTool } from "#core/plugins/plugin.ts"
 import { replyForModel, type PluginReply } from "#core/plugins/plugin-reply.ts"
 import type { JsonObject } from "#core/lib/fields.ts"
@@ -29,10 +30,10 @@ function nameIn({ title }: Plugin, { name }: PluginTool, taken: Set<string>): st
 }
 
 function toolOf(plugin: Plugin, tool: PluginTool, name: string): PageTool {
-  const { call, title, description, parameters, isConsequential = false, key } = tool
+  const { call, title, description, isConsequential = false, key } = tool
   return {
     title,
-    definition: { name, description, parameters },
+    definition: { name, description, parameters: askedParameters(tool, authOf(plugin)) },
     reach: { plugin: plugin.id, operation: key, isPack: false, method: call.method, host: call.host, isConsequential },
     async run(given, stop, room) {
       return replyForModel(await runOperation(plugin, tool, given, stop), room)

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from "react"
 import { buildCall } from "#core/plugins/call-shape.ts"
 import type { Operation } from "#core/plugins/openapi/open-spec.ts"
 import type { PluginTool } from "#core/plugins/plugin.ts"
+import { askedParameters } from "#core/plugins/proof-parameters.ts"
 import { isError, replyForPeople, type PluginReply } from "#core/plugins/plugin-reply.ts"
 import { fieldsOf, objectOf, parseJson, textOf, textsOf, type JsonObject } from "#core/lib/fields.ts"
 import { callPlugin, PluginTrouble } from "../../platform/plugins/plugin-client.ts"
@@ -47,13 +48,15 @@ export function OperationTest({ spec, operation, auth }: OperationTestProps) {
     }
   }, [spec, operation.key, t])
   if (tool === undefined) return tested ? <p role="alert">{tested.text}</p> : <p>{t.reading}</p>
-  const properties = Object.entries(fieldsOf(tool.parameters["properties"]))
-  const required = textsOf(tool.parameters["required"])
+  const access = { ...auth, authToken: keptToken(auth) }
+  const parameters = askedParameters(tool, access)
+  const properties = Object.entries(fieldsOf(parameters["properties"]))
+  const required = textsOf(parameters["required"])
 
   const run = async () => {
     const given = givenIn(properties, typed)
     if (!given.ok) return setTested({ text: t.badValue(given.name) })
-    const built = buildCall(tool.call, given.value, { ...auth, authToken: keptToken(auth) })
+    const built = buildCall(tool.call, given.value, access)
     if (!built.ok) return setTested({ text: built.error })
     stop.current = new AbortController()
     setRunning(true)
