@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../lib/fields.ts"
 import { wellFormed } from "../lib/well-formed.ts"
 import type { WireParameter } from "./openapi/parameters.ts"
-import type { NameTree } from "./openapi/schema.ts"
+import type { NameTree } from "./openapi/name-tree.ts"
 
 /* What a model gave, as its service names and spells it. */
 
@@ -18,11 +18,11 @@ function renamed(value: unknown, names: NameTree | undefined): unknown {
   if (names === undefined) return value
   if (Array.isArray(value)) return (value as unknown[]).map((one) => renamed(one, names.items))
   if (!isObject(value)) return value
-  const { own = {}, inside = {} } = names
+  const { own = {}, inside = {}, extra } = names
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       Object.hasOwn(own, name) ? own[name] : name,
-      renamed(part, Object.hasOwn(inside, name) ? inside[name] : undefined),
+      renamed(part, Object.hasOwn(inside, name) ? inside[name] : extra),
     ]),
   )
 }

@@ -1,6 +1,7 @@
 import { isObject, objectOf, textOf, textsOf, type JsonObject } from "../../lib/fields.ts"
 import type { References } from "./references.ts"
-import { isFile, mayBeNull, type NameTree, type SchemaReader } from "./schema.ts"
+import type { NameTree } from "./name-tree.ts"
+import { isFile, mayBeNull, type SchemaReader } from "./schema.ts"
 import { SpecError, within } from "./spec-fault.ts"
 
 /** How a value is written where it goes. */

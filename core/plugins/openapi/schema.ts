@@ -1,4 +1,5 @@
 import { isObject, objectOf, textOf, textsOf, type JsonObject } from "../../lib/fields.ts"
+import { mergedNames, type NameTree } from "./name-tree.ts"
 import { propertyNameFor } from "./names.ts"
 import type { References } from "./references.ts"
 import { SpecError, within } from "./spec-fault.ts"
@@ -33,15 +34,6 @@ const mostJoins = 20_000
 
 /** A schema has more parts than a definition may take. */
 export class SchemaTooLarge extends Error {}
-
-/** Names that were changed for the model, by where they stand in a value. */
-export interface NameTree {
-  /** The service's name of each property that has another one for the model. */
-  readonly own?: Readonly<Record<string, string>>
-  /** Of values inside, by the model's name of the property. */
-  readonly inside?: Readonly<Record<string, NameTree>>
-  readonly items?: NameTree
-}
 
 export interface ModelSchema {
   readonly schema: JsonObject
@@ -111,6 +103,7 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
     const items = kinds(type).includes("array") || "items" in value ? itemsOf(value, inner) : undefined
     const choices = choicesOf(value, inner)
     const extra = value["additionalProperties"]
+    const others = isObject(extra) && !object ? inner(extra, "additionalProperties") : undefined
     const result: JsonObject = {
       ...withType(object && type === undefined ? "object" : type),
       ...description(value),
@@ -118,15 +111,17 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
       ...(object && { properties: object.properties }),
       ...(object && object.required.length > 0 && { required: object.required }),
       ...(items && { items: items.schema }),
-      ...choices,
+      ...Object.fromEntries(choices.map(({ key, parts }) => [key, parts.map((part) => part.schema)])),
       ...(extra === false && object && { additionalProperties: false }),
-      ...(isObject(extra) && !object && { additionalProperties: inner(extra, "additionalProperties").schema }),
+      ...(others && { additionalProperties: others.schema }),
     }
-    const names: NameTree = {
-      ...object?.names,
-      ...(items?.names && { items: items.names }),
-    }
-    return Object.keys(names).length === 0 ? { schema: result } : { schema: result, names }
+    const names = mergedNames([
+      object?.names,
+      items?.names && { items: items.names },
+      others?.names && { extra: others.names },
+      ...choices.flatMap(({ parts }) => parts.map((part) => part.names)),
+    ])
+    return names === undefined ? { schema: result } : { schema: result, names }
   }
 
   function properties(value: JsonObject, inner: (part: unknown, ...steps: readonly string[]) => ModelSchema) {
@@ -175,17 +170,16 @@ function itemsOf(value: JsonObject, inner: (part: unknown, step: string) => Mode
   return first === undefined || typeof first === "boolean" ? { schema: {} } : inner(first, "items")
 }
 
+/** The alternatives of a schema. */
 function choicesOf(
   value: JsonObject,
   inner: (part: unknown, ...steps: readonly (string | number)[]) => ModelSchema,
-): JsonObject {
-  return Object.fromEntries(
-    (["anyOf", "oneOf"] as const).flatMap((key) => {
-      const parts = value[key]
-      if (!Array.isArray(parts) || parts.length === 0) return []
-      return [[key, (parts as unknown[]).map((part, index) => inner(part, key, index).schema)]]
-    }),
-  )
+): readonly { readonly key: string; readonly parts: readonly ModelSchema[] }[] {
+  return (["anyOf", "oneOf"] as const).flatMap((key) => {
+    const parts = value[key]
+    if (!Array.isArray(parts) || parts.length === 0) return []
+    return [{ key, parts: (parts as unknown[]).map((part, index) => inner(part, key, index)) }]
+  })
 }
 
 const kept = [
