@@ -230,6 +230,32 @@ describe("addresses", () => {
     ])
   })
 
+  test("a variable in the scheme makes no variable of the path of one in the host", () => {
+    const scheme = { enum: ["http", "https"], default: "http" }
+    const url = "{scheme}://{tenant}.a.example/v1"
+    const free = { kind: "server-variable", at: "servers.0.variables.tenant" }
+    expect(faultOf(get({}, { servers: [{ url, variables: { scheme, tenant: { default: "x" } } }] }))).toEqual(free)
+    const variables = { scheme, tenant: { enum: ["x", "y"], default: "y" } }
+    expect(hostOf([{ url, variables }])).toBe("https://y.a.example/v1")
+    expect(hostOf([{ url: "{scheme}://a.example", variables: { scheme: { default: "https" } } }])).toBe(
+      "https://a.example",
+    )
+  })
+
+  test("a default that cannot be called gives way to a choice that can, and only such are offered", () => {
+    const variables = { scheme: { enum: ["http", "https"], default: "http" }, port: { enum: ["80", "8080", "443"] } }
+    const servers = [{ url: "{scheme}://a.example:{port}/v1", variables }]
+    expect(hostOf(servers)).toBe("https://a.example/v1")
+    expect(opened(get({}, { servers })).variables).toEqual([
+      { name: "scheme", choices: ["https"], value: "https" },
+      { name: "port", choices: ["443"], value: "443" },
+    ])
+    const all = { kind: "http-server", at: "servers.0.url" }
+    expect(faultOf(get({}, { servers: [{ url: "{s}://a.example", variables: { s: { enum: ["http"] } } }] }))).toEqual(
+      all,
+    )
+  })
+
   test("an operation at another host is marked, and never takes the token", () => {
     const spec = opened({
       ...basic,

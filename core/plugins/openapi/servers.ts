@@ -1,4 +1,4 @@
-import { isObject, objectsOf, textsOf, type JsonObject } from "../../lib/fields.ts"
+import { isObject, objectOf, objectsOf, textsOf, type JsonObject } from "../../lib/fields.ts"
 import { withoutEnd } from "../../lib/without-end.ts"
 import { isPlainPath } from "../plain-path.ts"
 import { SpecError, within } from "./spec-fault.ts"
@@ -51,37 +51,106 @@ export function chooseServer(lists: readonly ServerList[], choice: ServerChoice)
   throw first ?? new SpecError("no-server", "servers")
 }
 
-function serverAt(server: JsonObject, at: string, { loadedFrom, variables: chosen = {} }: ServerChoice): Server {
-  const written = typeof server["url"] === "string" ? server["url"].trim() : ""
-  const known = isObject(server["variables"]) ? server["variables"] : {}
-  const hostEnd = hostLength(written)
-  const variables: HostVariable[] = []
-  const filled = written.replaceAll(/\{([^{}]{1,100})\}/g, (_whole, name: string, offset: number) => {
-    const variable = Object.hasOwn(known, name) && isObject(known[name]) ? known[name] : {}
-    const place = within(at, "variables", name)
-    const value = variable["default"]
-    const fallback = typeof value === "string" || typeof value === "number" ? String(value) : undefined
-    if (offset >= hostEnd) {
-      if (fallback === undefined) throw new SpecError("server-variable", place)
-      return fallback
-    }
-    const choices = textsOf(variable["enum"])
-    // Whoever writes a free text into a host sends the token wherever it says.
-    if (choices.length === 0) throw new SpecError("server-variable", place)
-    const wished = Object.hasOwn(chosen, name) ? chosen[name] : fallback
-    const picked = choices.find((one) => one === wished) ?? choices[0] ?? ""
-    variables.push({ name, choices, value: picked })
-    return picked
-  })
-  return { ...addressOf(filled, within(at, "url"), loadedFrom), variables }
+/** A variable of an address, and where in it the variable stands first. */
+interface Variable {
+  readonly name: string
+  readonly part: "scheme" | "host" | "path"
+  /** The values that it may have, the preferred one first. */
+  readonly values: readonly string[]
+  /** The values that the user may choose among, in the order of the description. */
+  readonly choices: readonly string[]
 }
 
-/** Up to where an address is its scheme and host. */
-function hostLength(url: string): number {
-  const start = /^[a-z+.-]*:?\/\//i.exec(url)?.[0].length ?? 0
+const variablePattern = /\{([^{}]{1,100})\}/g
+
+function serverAt(server: JsonObject, at: string, choice: ServerChoice): Server {
+  const written = typeof server["url"] === "string" ? server["url"].trim() : ""
+  const variables = variablesIn(written, server["variables"], at, choice)
+  const addressWith = (picked: Picked) => {
+    const filled = written.replaceAll(variablePattern, (whole, name: string) => picked.get(name) ?? whole)
+    return addressOf(filled, within(at, "url"), choice.loadedFrom)
+  }
+  const picked = firstUsable(variables, addressWith)
+  const address = addressWith(picked)
+  const offered = variables.flatMap(({ name, choices }): readonly HostVariable[] => {
+    const usable = choices.filter((value) => isUsable(() => addressWith(new Map(picked).set(name, value))))
+    return usable.length === 0 ? [] : [{ name, choices: usable, value: picked.get(name) ?? "" }]
+  })
+  return { ...address, variables: offered }
+}
+
+function variablesIn(
+  url: string,
+  known: unknown,
+  at: string,
+  { variables: chosen = {} }: ServerChoice,
+): readonly Variable[] {
+  const { start, end } = hostIn(url)
+  const found = new Map<string, Variable>()
+  for (const { 1: name = "", index } of url.matchAll(variablePattern)) {
+    if (found.has(name)) continue
+    const part = index >= end ? "path" : index < start ? "scheme" : "host"
+    const variable = isObject(known) && Object.hasOwn(known, name) ? (objectOf(known[name]) ?? {}) : {}
+    const wished = Object.hasOwn(chosen, name) ? chosen[name] : undefined
+    const all = valuesOf(variable, part, wished)
+    if (all.values.length === 0) throw new SpecError("server-variable", within(at, "variables", name))
+    found.set(name, { name, part, ...all })
+  }
+  return [...found.values()]
+}
+
+/** The most values of a variable, and the most combinations of values, that are tried. */
+const mostTries = 200
+
+/**
+ * The values of a variable; none where it has none of its own. In a host only a list of choices has some: whoever writes a free
+ * text there sends the token wherever it says.
+ */
+function valuesOf(
+  variable: JsonObject,
+  part: Variable["part"],
+  wished: string | undefined,
+): Pick<Variable, "values" | "choices"> {
+  const value = variable["default"]
+  const fallback = typeof value === "string" || typeof value === "number" ? String(value) : undefined
+  const all = textsOf(variable["enum"]).slice(0, mostTries)
+  if (part === "path" || (part === "scheme" && all.length === 0))
+    return { values: fallback === undefined ? [] : [fallback], choices: [] }
+  const preferred = all.filter((one) => one === (wished ?? fallback))
+  return { values: [...new Set([...preferred, ...all])], choices: all }
+}
+
+type Picked = ReadonlyMap<string, string>
+
+/** The first values that make an address that can be called; the preferred ones where none do. */
+function firstUsable(variables: readonly Variable[], addressWith: (picked: Picked) => unknown): Picked {
+  let all: readonly Picked[] = [new Map()]
+  for (const { name, part, values } of variables) {
+    // No other scheme is called than this one.
+    const secure = part === "scheme" ? values.filter((value) => /^https:?$/i.test(value)) : []
+    const some = secure.length > 0 ? secure : values
+    all = all.flatMap((picked) => some.map((value) => new Map(picked).set(name, value))).slice(0, mostTries)
+  }
+  return all.find((picked) => isUsable(() => addressWith(picked))) ?? all[0] ?? new Map()
+}
+
+function isUsable(address: () => unknown): boolean {
+  try {
+    address()
+    return true
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error
+    return false
+  }
+}
+
+/** Where the host begins and ends in an address: what stands before it is its scheme, and may be a variable itself. */
+function hostIn(url: string): { readonly start: number; readonly end: number } {
+  const start = /^[^/]*\/\//.exec(url)?.[0].length ?? 0
   const end = url.slice(start).search(/[/?#]/)
-  if (start === 0) return url.startsWith("{") ? (end === -1 ? url.length : end) : 0
-  return end === -1 ? url.length : start + end
+  // A relative address has no host, unless it begins with a variable, which may be one.
+  if (start === 0 && !url.startsWith("{")) return { start, end: 0 }
+  return { start, end: end === -1 ? url.length : start + end }
 }
 
 /** As `URL` reads it: `core` has no such class, and needs little of it. */
