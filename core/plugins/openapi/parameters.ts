@@ -218,7 +218,7 @@ export function readBody(
     schema: whole.schema,
   }
   const properties = objectOf(flat["properties"])
-  const isChoice = Array.isArray(flat["oneOf"]) || Array.isArray(flat["anyOf"])
+  const isChoice = ["oneOf", "anyOf", "allOf"].some((key) => Array.isArray(flat[key]))
   if (kind === "text" || properties === undefined || isChoice) {
     if (isFile(flat)) throw new SpecError("file", place)
     return { ...common, fields: undefined, ...(whole.names && { names: whole.names }) }

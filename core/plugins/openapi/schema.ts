@@ -1,5 +1,6 @@
 import { isObject, objectOf, textOf, textsOf, type JsonObject } from "../../lib/fields.ts"
 import { mergedNames, type NameTree } from "./name-tree.ts"
+import { together } from "./joined-schemas.ts"
 import { propertyNameFor } from "./names.ts"
 import type { References } from "./references.ts"
 import { SpecError, within } from "./spec-fault.ts"
@@ -38,6 +39,8 @@ export class SchemaTooLarge extends Error {}
 export interface ModelSchema {
   readonly schema: JsonObject
   readonly names?: NameTree
+  /** The service fills it, and takes none. */
+  readonly isReadOnly?: true
 }
 
 /** Turns the schemas of one operation into what models understand. */
@@ -95,7 +98,8 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
     if (schema === true || schema === undefined || schema === null) return { schema: {} }
     const { value, stack: further, isCut } = joined(schema, at, stack)
     const type = typeOf(value)
-    if (isCut || depth > detail.nesting) return { schema: { ...withType(type), ...description(value) } }
+    const isReadOnly = value["readOnly"] === true && { isReadOnly: true as const }
+    if (isCut || depth > detail.nesting) return { schema: { ...withType(type), ...description(value) }, ...isReadOnly }
     const inner = (part: unknown, ...steps: readonly (string | number)[]) =>
       read(part, within(at, ...steps), further, depth + 1)
 
@@ -121,7 +125,7 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
       others?.names && { extra: others.names },
       ...choices.flatMap(({ parts }) => parts.map((part) => part.names)),
     ])
-    return names === undefined ? { schema: result } : { schema: result, names }
+    return { schema: result, ...(names && { names }), ...isReadOnly }
   }
 
   function properties(value: JsonObject, inner: (part: unknown, ...steps: readonly string[]) => ModelSchema) {
@@ -132,8 +136,9 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
     const found = Object.entries(objectOf(value["properties"]) ?? {}).flatMap(
       ([name, part]): [string, JsonObject][] => {
         // A property whose schema is `false` takes no value at all, and one that is read-only is not sent: neither is offered.
-        if (part === false || (isObject(part) && part["readOnly"] === true)) return []
+        if (part === false) return []
         const read = inner(part, "properties", name)
+        if (read.isReadOnly) return []
         const mapped = propertyNameFor(name, taken)
         known.set(name, mapped)
         if (mapped !== name) own.push([mapped, name])
@@ -170,12 +175,12 @@ function itemsOf(value: JsonObject, inner: (part: unknown, step: string) => Mode
   return first === undefined || typeof first === "boolean" ? { schema: {} } : inner(first, "items")
 }
 
-/** The alternatives of a schema. */
+/** The alternatives of a schema. An `allOf` that is left when its parts were joined is of several lists of them. */
 function choicesOf(
   value: JsonObject,
   inner: (part: unknown, ...steps: readonly (string | number)[]) => ModelSchema,
 ): readonly { readonly key: string; readonly parts: readonly ModelSchema[] }[] {
-  return (["anyOf", "oneOf"] as const).flatMap((key) => {
+  return (["anyOf", "oneOf", "allOf"] as const).flatMap((key) => {
     const parts = value[key]
     if (!Array.isArray(parts) || parts.length === 0) return []
     return [{ key, parts: (parts as unknown[]).map((part, index) => inner(part, key, index)) }]
@@ -248,21 +253,6 @@ function kinds(type: Type): readonly string[] {
 
 function withType(type: Type): JsonObject {
   return type === undefined ? {} : { type }
-}
-
-/** Two schemas that both hold, as one: their properties side by side, what is required of either. */
-function together(a: JsonObject, b: JsonObject): JsonObject {
-  const required = [...new Set([...textsOf(a["required"]), ...textsOf(b["required"])])]
-  const inA = objectOf(a["properties"])
-  const inB = objectOf(b["properties"])
-  return {
-    ...a,
-    ...b,
-    ...((inA || inB) && {
-      properties: Object.fromEntries([...Object.entries(inA ?? {}), ...Object.entries(inB ?? {})]),
-    }),
-    ...(required.length > 0 && { required }),
-  }
 }
 
 /** Whether "nothing" is a value of a schema. */
