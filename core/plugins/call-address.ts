@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../lib/fields.ts"
 import { wellFormed } from "../lib/well-formed.ts"
-import { encoded, listOf, textOfValue } from "./call-values.ts"
+import { encoded, listOf, textOfJson, textOfValue } from "./call-values.ts"
 import { isPlainPath } from "./plain-path.ts"
 import type { OwnWriting, WireParameter } from "./openapi/parameters.ts"
 
@@ -70,7 +70,7 @@ export function pathPart(parameter: WireParameter, value: unknown): string {
         ? texts.map((text) => `;${encoded(name)}=${text}`).join("")
         : `;${encoded(name)}=${texts.join(",")}`
     case "json":
-      return encoded(JSON.stringify(value))
+      return encoded(textOfJson(value))
     default:
       return pairs.join(",")
   }
@@ -83,7 +83,7 @@ export function queryParts(parameter: QueryParameter, value: unknown): readonly 
   const write = isReserved ? encodedReserved : encoded
   const name = encodedName(parameter.name)
   const of = (one: unknown) => write(ownWritten(parameter, one))
-  if (style === "json") return [`${name}=${encoded(JSON.stringify(value))}`]
+  if (style === "json") return [`${name}=${encoded(textOfJson(value))}`]
   if (isObject(value)) {
     if (style === "deepObject") return deepParts(name, value, of)
     return explode ? pairsOf(value, "=", write) : [`${name}=${pairsOf(value, ",", write).join(",")}`]
@@ -113,7 +113,7 @@ function pairsOf(value: JsonObject, sign: string, write: (text: string) => strin
 }
 
 export function plainText(parameter: WireParameter, value: unknown): string {
-  if (parameter.style === "json") return JSON.stringify(value)
+  if (parameter.style === "json") return textOfJson(value)
   if (isObject(value)) return pairsOf(value, parameter.explode ? "=" : ",", (text) => text).join(",")
   return listOf(value).map(textOfValue).join(",")
 }

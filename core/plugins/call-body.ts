@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../lib/fields.ts"
 import { err, ok, type Result } from "../lib/result.ts"
 import type { Proof } from "./call-proof.ts"
 import { queryParts } from "./call-address.ts"
-import { encoded, textOfValue, valueOf } from "./call-values.ts"
+import { encoded, textOfJson, textOfValue, valueOf } from "./call-values.ts"
 import type { FieldEncoding, WireBody, WireParameter, WireStyle } from "./openapi/parameters.ts"
 
 /* The body of a call: JSON, a form, or a text. */
@@ -29,7 +29,7 @@ export function bodyOf(
       return body.isRequired ? err(`Falta o argumento obrigatório ${whole}.`) : ok(undefined)
     }
     if (kind !== "text" && isObject(value)) return ok({ kind, media, fields: value })
-    return ok({ kind: "value", media, text: kind === "text" ? textOfValue(value) : JSON.stringify(value) })
+    return ok({ kind: "value", media, text: kind === "text" ? textOfValue(value) : textOfJson(value) })
   }
   const fields: [string, unknown][] = []
   for (const field of body.fields) {
@@ -58,7 +58,7 @@ export function serialize(content: Content): { readonly type: string; readonly t
     case "value":
       return { type: media, text: content.text }
     case "json":
-      return { type: media, text: JSON.stringify(content.fields) }
+      return { type: media, text: textOfJson(content.fields) }
     case "form": {
       const text = Object.entries(content.fields)
         .flatMap(([name, value]) => formPairs(name, value, content.encodings?.get(name)))

@@ -5,6 +5,7 @@ import { basicToken, isHeaderName, isHeaderValue } from "./call-proof.ts"
 import { buildCall, type PluginCall } from "./call-shape.ts"
 import { openSpec } from "./openapi/open-spec.ts"
 import { authLocations, type PluginAuth } from "./plugin.ts"
+import { givenIn } from "./tool.ts"
 
 const none: PluginAuth = { authType: "none" }
 
@@ -238,4 +239,30 @@ describe("the token", () => {
     expect(["a:", "ab:", "abc:"].map((typed) => basicToken(typed))).toEqual([btoa("a:"), btoa("ab:"), btoa("abc:")])
     expect(basicToken(basicToken("u:p"))).toBe("dTpw")
   })
+})
+
+test("a whole number that has no room in a number goes out with all its digits", () => {
+  const text = JSON.stringify({
+    openapi: "3.1.0",
+    info: {},
+    servers: [{ url: "https://a.example" }],
+    paths: {
+      "/x/{id}": {
+        post: {
+          parameters: [{ in: "query", name: "de", schema: { type: "integer" } }],
+          requestBody: {
+            content: {
+              "application/json": { schema: { properties: { pai: { type: "integer" }, filhos: { type: "array" } } } },
+            },
+          },
+        },
+      },
+    },
+  })
+  const given = givenIn({
+    arguments: '{"id":9007199254740993,"de":-9007199254740995,"pai":9007199254740997,"filhos":[1]}',
+  })
+  const call = callIn(text, "POST /x/{id}", given ?? {})
+  expect(call.path).toBe("/x/9007199254740993?de=-9007199254740995")
+  expect(call.body).toBe('{"pai":9007199254740997,"filhos":[1]}')
 })

@@ -1,3 +1,4 @@
+import { exactJson } from "../lib/exact-json.ts"
 import { isObject, type JsonObject } from "../lib/fields.ts"
 import { wellFormed } from "../lib/well-formed.ts"
 import type { WireParameter } from "./openapi/parameters.ts"
@@ -40,5 +41,10 @@ export function listOf(value: unknown): readonly unknown[] {
 }
 
 export function textOfValue(value: unknown): string {
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "")
+  return typeof value === "string" ? value : textOfJson(value)
+}
+
+/** A value as JSON; empty where it has none. */
+export function textOfJson(value: unknown): string {
+  return exactJson(value) ?? ""
 }

@@ -1,3 +1,4 @@
+import { exactJson } from "../lib/exact-json.ts"
 import type { JsonObject } from "../lib/fields.ts"
 
 /** What a call of a tool reaches beyond the page, by which it is decided whether the user is asked first. */
@@ -88,6 +89,6 @@ export function shownArguments(given: JsonObject): readonly ShownArgument[] {
 }
 
 function shownValue(value: unknown): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value, null, 1) ?? "")
+  const text = typeof value === "string" ? value : (exactJson(value, 1) ?? "")
   return text.length <= longestShown ? text : `${text.slice(0, longestShown)} […]`
 }

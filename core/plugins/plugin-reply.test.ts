@@ -17,6 +17,15 @@ test("JSON comes without blanks, text and XML as they are", () => {
   expect(replyForModel(reply("text/html", '{"a": 1}'), 24_000)).toBe(`${head}{"a":1}`)
 })
 
+test("whole numbers keep all their digits, for models and for people, also where a list is cut", () => {
+  const text = '{"id":9007199254740993,"n":1.50}'
+  expect(replyForModel(reply("application/json", text), 24_000)).toBe(`${head}{"id":9007199254740993,"n":1.5}`)
+  expect(replyForPeople(reply("application/json", text))).toContain('"id": 9007199254740993')
+  const list = `[${Array.from({ length: 900 }, () => "12345678901234567890").join(",")}]`
+  const told = replyForModel(reply("application/json", list), 1_000)
+  expect(told.slice(head.length)).toMatch(/^\[(12345678901234567890,){20,}"… mais \d+ itens"\]$/)
+})
+
 test("a picture is named and not told, an empty reply says so", () => {
   expect(replyForModel(reply("image/png", undefined, { size: 120_000 }), 24_000)).toBe(
     `${head}[image/png, 120 kB: não pode ser lido]`,

@@ -1,3 +1,4 @@
+import { exactJson, parseExactJson } from "../lib/exact-json.ts"
 import { fieldsOf } from "../lib/fields.ts"
 import { wellFormed } from "../lib/well-formed.ts"
 
@@ -67,11 +68,8 @@ function isHtml(type: string, text: string): boolean {
 }
 
 function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return undefined
-  }
+  const value = parseExactJson(text)
+  return value === undefined ? undefined : { value }
 }
 
 function cutText(text: string, most: number): string {
@@ -91,7 +89,7 @@ function grouped(count: number): string {
 /** The value as JSON; undefined where it is nested deeper than the engine goes. */
 function jsonText(value: unknown, indent?: number): string | undefined {
   try {
-    return JSON.stringify(value, null, indent) ?? "null"
+    return exactJson(value, indent) ?? "null"
   } catch {
     return undefined
   }
@@ -111,7 +109,7 @@ export function compactJson(value: unknown, most: number): string | undefined {
   const kept: string[] = []
   let size = rest + 40
   for (const element of list.elements) {
-    const text = JSON.stringify(element) ?? "null"
+    const text = exactJson(element) ?? "null"
     if (size + text.length + 1 > most) break
     kept.push(text)
     size += text.length + 1
@@ -133,7 +131,7 @@ interface List {
 /** The longest list of a value: itself, or one in its fields, three levels down at most. */
 function longestList(value: unknown, depth = 0): List | undefined {
   if (Array.isArray(value)) {
-    return { elements: value as unknown[], size: JSON.stringify(value).length, within: (text) => text }
+    return { elements: value as unknown[], size: exactJson(value)?.length ?? 0, within: (text) => text }
   }
   if (depth >= 3) return undefined
   const lists = Object.entries(fieldsOf(value)).flatMap(([key, part]) => {
@@ -147,9 +145,7 @@ function longestList(value: unknown, depth = 0): List | undefined {
     within: (text) =>
       `{${Object.entries(fieldsOf(value))
         .filter(([, part]) => part !== undefined)
-        .map(
-          ([key, part]) => `${JSON.stringify(key)}:${key === best.key ? best.list.within(text) : JSON.stringify(part)}`,
-        )
+        .map(([key, part]) => `${JSON.stringify(key)}:${key === best.key ? best.list.within(text) : exactJson(part)}`)
         .join(",")}}`,
   }
 }

@@ -15,6 +15,12 @@ test("a call is run with its arguments, none of which is an empty object", async
   expect(await say("soma", "")).toEqual({ content: "Erro: A ferramenta soma falhou: faltam números", isError: true })
 })
 
+test("a whole number arrives with all its digits", async () => {
+  const echo: Tool<undefined> = { definition: { name: "eco" }, run: async ({ id }) => String(id) }
+  const reply = await runCall({ name: "eco", arguments: '{"id":12345678901234567890}' }, [echo], undefined)
+  expect(reply).toEqual({ content: "12345678901234567890" })
+})
+
 test("the model is told of a tool that does not exist, with those that do", async () => {
   expect(await say("some", "{}")).toEqual({
     content: "Erro: Não existe uma ferramenta chamada some. As que existem: soma.",

@@ -1,5 +1,6 @@
 import type { ToolCall, ToolDefinition } from "../gateway/chat-request.ts"
-import { type JsonObject, objectOf, parseJson } from "../lib/fields.ts"
+import { parseExactJson } from "../lib/exact-json.ts"
+import { type JsonObject, objectOf } from "../lib/fields.ts"
 import type { Reach } from "./consent.ts"
 
 /**
@@ -75,7 +76,7 @@ export const refused: ToolReply = {
 
 /** The arguments of a call; undefined where they are no JSON object. */
 export function givenIn(call: Pick<ToolCall, "arguments">): JsonObject | undefined {
-  return call.arguments.trim() === "" ? {} : objectOf(parseJson(call.arguments))
+  return call.arguments.trim() === "" ? {} : objectOf(parseExactJson(call.arguments))
 }
 
 function trouble(said: string): ToolReply {

@@ -4,7 +4,8 @@ import type { Operation } from "#core/plugins/openapi/open-spec.ts"
 import type { PluginTool } from "#core/plugins/plugin.ts"
 import { askedParameters } from "#core/plugins/proof-parameters.ts"
 import { isError, replyForPeople, type PluginReply } from "#core/plugins/plugin-reply.ts"
-import { fieldsOf, objectOf, parseJson, textOf, textsOf, type JsonObject } from "#core/lib/fields.ts"
+import { parseExactJson } from "#core/lib/exact-json.ts"
+import { fieldsOf, objectOf, textOf, textsOf, type JsonObject } from "#core/lib/fields.ts"
 import { callPlugin, PluginTrouble } from "../../platform/plugins/plugin-client.ts"
 import type { OpenedSpec } from "../../platform/plugins/spec-client.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
@@ -177,11 +178,11 @@ function givenIn(
     const schema = fieldsOf(written)
     const types = Array.isArray(schema["type"]) ? textsOf(schema["type"]) : [String(schema["type"])]
     if (isJson(schema)) {
-      const value = parseJson(text)
+      const value = parseExactJson(text)
       if (value === undefined) return { ok: false, name }
       given.push([name, value])
     } else if ((types.includes("number") || types.includes("integer")) && /^-?\d+(\.\d+)?$/.test(text))
-      given.push([name, Number(text)])
+      given.push([name, /^-?\d{16,}$/.test(text) ? BigInt(text) : Number(text)])
     else if (types.includes("boolean") && /^(true|false)$/.test(text)) given.push([name, text === "true"])
     else given.push([name, text])
   }
