@@ -4,6 +4,7 @@ import { readYaml } from "../../testing/plugin-specs.ts"
 import { buildCall } from "../plugins/call-shape.ts"
 import { openSpec } from "../plugins/openapi/open-spec.ts"
 import { parseCep, parseCnpj } from "./check-digits.ts"
+import { checkedArguments } from "./checked-arguments.ts"
 import { computedTools } from "./computed-tools.ts"
 import { demonstrationReply } from "./demonstration.ts"
 import { packTopics, packTopicsIn, spelledCall } from "./hints.ts"
@@ -76,6 +77,41 @@ describe("holidays", () => {
   })
 })
 
+describe("what a model gives", () => {
+  const [holidays, businessDays] = computedTools
+  const today = "2026-11-24"
+
+  test("a currency is found by its code or its name, and one without a rate is refused in a sentence", () => {
+    const codeOf = (moeda: string) => checkedArguments("cotacaoAgora", { moeda })["moeda"]
+    expect(["usd", " EUR ", "dólar", "US$", "franco suíço", "dólares canadenses", "iene"].map(codeOf)).toEqual([
+      "USD",
+      "EUR",
+      "USD",
+      "USD",
+      "CHF",
+      "CAD",
+      "JPY",
+    ])
+    for (const moeda of ["ARS", "dólar de Hong Kong", "peso argentino", ""])
+      expect(() => codeOf(moeda)).toThrow("só de AUD, CAD, CHF, DKK, EUR, GBP, JPY, NOK, SEK, USD")
+    expect(checkedArguments("cotacaoEm", { moeda: "gbp", data: "2026-11-20" })["moeda"]).toBe("GBP")
+  })
+
+  test("days are counted whichever date comes first, and a number of days may be a text", () => {
+    const forth = businessDays?.compute({ de: "2026-12-24", ate: "2027-01-04" }, today)
+    expect(businessDays?.compute({ de: "2027-01-04", ate: "2026-12-24" }, today)).toBe(forth)
+    expect(forth).toContain("há 6 dias úteis")
+    expect(businessDays?.compute({ de: "2026-11-24", dias: "10" }, today)).toContain("08/12/2026")
+    expect(() => businessDays?.compute({ de: "2026-11-24", dias: "dez" }, today)).toThrow("número inteiro")
+  })
+
+  test("a day whose holidays are not known is not called a working day", () => {
+    expect(() => holidays?.compute({ data: "2300-12-25" }, today)).toThrow("entre 1900 e 2199")
+    expect(() => businessDays?.compute({ de: "2300-12-24", ate: "2300-12-27" }, today)).toThrow("entre 1900 e 2199")
+    expect(() => businessDays?.compute({ de: "2199-12-24", dias: 20 }, today)).toThrow("dias demais")
+  })
+})
+
 describe("hints", () => {
   test.each([
     ["CEP 01310-930?", ["cep"]],
@@ -90,12 +126,33 @@ describe("hints", () => {
     ["bom dia", []],
     ["escreva um poema sobre o banco da praça", []],
     ["meu telefone é 98765-4321", []],
+    ["de quem é 33000167000101", ["cnpj"]],
+    ["e o 33000167000102, existe?", []],
+    ["empresa 12345678/0001-95", ["cnpj"]],
+    ["onde fica 01.310-930", ["cep"]],
+    ["onde fica 01310\u2011930", ["cep"]],
+    ["quanto é US$ 50", ["currency"]],
+    ["100 USD em reais", ["currency"]],
+    ["quanto vale um franco suíço", ["currency"]],
+    ["mil ienes em reais", ["currency"]],
+    ["como está o câmbio", ["currency"]],
+    ["carro com câmbio automático ou manual?", []],
+    ["por que 30% das chamadas de API falham?", []],
+    ["quantas pessoas se chamam Ana", ["names"]],
+    ["gente chamada Ana, ou brasileiros chamados Bento", ["names"]],
+    ["banco de dados com 500 linhas", []],
+    ["o código do banco de dados", []],
+    ["qual é o banco 260", ["banks"]],
+    ["código do Banco de Brasília", ["banks"]],
   ])("%s: %j", (text, topics) => expect(packTopicsIn([text])).toEqual(topics))
 
   test("a question is spelled out for a model that cannot think", () => {
     const today = "2026-11-24"
     expect(spelledCall("CEP 01310-930?", today)).toEqual({ operation: "buscarCep", given: { cep: "01310930" } })
     expect(spelledCall("euro hoje", today)).toEqual({ operation: "cotacaoAgora", given: { moeda: "EUR" } })
+    expect(spelledCall("100 CHF em reais", today)?.given).toEqual({ moeda: "CHF" })
+    expect(spelledCall("cotação do dólar canadense", today)?.given).toEqual({ moeda: "CAD" })
+    expect(spelledCall("onde fica 01.310\u2011930", today)?.given).toEqual({ cep: "01310930" })
     expect(spelledCall("9 de julho é feriado em SP?", today)).toEqual({
       operation: "feriados",
       given: { data: "2027-07-09" },

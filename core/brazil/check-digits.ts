@@ -5,7 +5,7 @@
 
 /** A CNPJ without signs and in capitals; undefined where it is none, or its check digits are wrong. */
 export function parseCnpj(text: string): string | undefined {
-  const plain = text.toUpperCase().replaceAll(/[\s./-]/g, "")
+  const plain = text.toUpperCase().replaceAll(/[\s./\u2010-\u2015-]/g, "")
   if (!/^[0-9A-Z]{12}\d{2}$/.test(plain) || /^(.)\1{13}$/.test(plain)) return undefined
   const first = checkDigit(plain.slice(0, 12))
   const second = checkDigit(plain.slice(0, 12) + first)
@@ -25,7 +25,7 @@ function checkDigit(places: string): number {
 
 /** A CEP as eight digits; undefined for anything else. Its zeros are part of it: it is no number. */
 export function parseCep(text: string): string | undefined {
-  const plain = text.replaceAll(/[\s.-]/g, "")
+  const plain = text.replaceAll(/[\s.\u2010-\u2015-]/g, "")
   return /^\d{8}$/.test(plain) && plain !== "00000000" ? plain : undefined
 }
 

@@ -63,19 +63,20 @@ export const computedTools: readonly ComputedTool[] = [
     },
     compute(given) {
       const from = dayOf(textOf(given["de"]) ?? "")
-      const count = given["dias"]
+      const count = countOf(given["dias"])
       const end =
         "Pontos facultativos contam como úteis; feriados estaduais e municipais não são conhecidos.\nFonte: calculado pela Prosa."
-      if (typeof count === "number") {
+      if (count !== undefined) {
         const there = addBusinessDays(from, count)
-        if (there === undefined) throw new Error("são dias demais para contar")
+        if (there === undefined || !isKnownYear(there)) throw new Error("são dias demais para contar")
         const way = count < 0 ? "antes" : "depois"
         return `Resumo: ${Math.abs(count)} dias úteis ${way} de ${written(from)} é ${written(there)}.\n${end}`
       }
-      const to = dayOf(textOf(given["ate"]) ?? "")
-      const days = businessDaysBetween(from, to)
+      // The days between two dates are the same whichever is named first.
+      const [first = from, last = from] = [from, dayOf(textOf(given["ate"]) ?? "")].toSorted()
+      const days = businessDaysBetween(first, last)
       if (days === undefined) throw new Error("são dias demais para contar")
-      return `Resumo: de ${written(from)} a ${written(to)}, com as duas datas, há ${days} dias úteis.\n${end}`
+      return `Resumo: de ${written(first)} a ${written(last)}, com as duas datas, há ${days} dias úteis.\n${end}`
     },
   },
 ]
@@ -93,7 +94,20 @@ function aboutDay(date: string): string {
 
 function dayOf(text: string): string {
   if (!isDay(text)) throw new Error("a data precisa ser um dia que existe, como 2026-11-27")
+  if (!isKnownYear(text)) throw new Error("a data precisa estar entre 1900 e 2199")
   return text
+}
+
+function isKnownYear(day: string): boolean {
+  return holidaysOf(Number(day.slice(0, 4))).length > 0
+}
+
+/** A number of days; models write some as text. Undefined where none is given. */
+function countOf(given: unknown): number | undefined {
+  if (given === undefined || given === null || given === "") return undefined
+  const count = typeof given === "string" && /^\s*-?\d{1,6}\s*$/.test(given) ? Number(given) : given
+  if (typeof count !== "number" || !Number.isInteger(count)) throw new Error("dias precisa ser um número inteiro")
+  return count
 }
 
 function written(date: string): string {

@@ -1,5 +1,6 @@
 import { foldText } from "../lib/fold-text.ts"
 import { parseCep, parseCnpj } from "./check-digits.ts"
+import { currencyIn } from "./currencies.ts"
 
 /** The topics that the pack knows of, each with the operations that answer it. The page has a word for each (`tools.topics`). */
 export const packTopics = {
@@ -14,17 +15,28 @@ export const packTopics = {
   names: ["nomes"],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 export type PackTopic = keyof typeof packTopics
+const packTopicNames = Object.keys(packTopics) as PackTopic[]
 
 const signs: readonly (readonly [topic: PackTopic, RegExp])[] = [
-  ["cep", /\bceps?\b|\b\d{5}-\d{3}\b/],
-  ["cnpj", /\bcnpjs?\b|\b[0-9a-z]{2}\.[0-9a-z]{3}\.[0-9a-z]{3}\/[0-9a-z]{4}-\d{2}\b/],
-  ["currency", /\b(dolar|dolares|euro|euros|cotacao|cotacoes|cambio|ptax|libra esterlina|iene|ienes|peso argentino)\b/],
+  ["cep", /\bceps?\b|\b\d{2}\.?\d{3}-\d{3}\b/],
+  ["cnpj", /\bcnpjs?\b|\b[0-9a-z]{2}\.?[0-9a-z]{3}\.?[0-9a-z]{3}\/[0-9a-z]{4}-\d{2}\b/],
+  ["currency", /\b(dolar|dolares|euro|euros|cotacao|cotacoes|ptax|libras? esterlinas?|iene|ienes|peso argentino)\b/],
+  ["currency", /\bfrancos? suicos?\b|\bcoroas? (dinamarques|norueg|sueca)|\bus\$|[€£¥]/],
+  ["currency", /\b(usd|eur|gbp|jpy|chf|aud|dkk|nok|sek)\b|\d ?cad\b/],
+  // Not what is in a car.
+  ["currency", /\bcambio\b(?! (automatic|automatizad|manual|cvt|sequencial|d[eo] (marcha|carro|moto)))/],
   ["holidays", /\b(feriado|feriados|feriadao|carnaval|corpus christi|dia util|dias uteis)\b/],
   ["rates", /\b(selic|cdi|ipca|taxa basica)\b/],
-  ["banks", /\b(codigo|numero|compensacao|ispb)\b.{0,30}\bbanco\b|\bbanco\b.{0,20}\b\d{3}\b/],
+  [
+    "banks",
+    /\b(codigo|numero|compensacao|ispb)\b.{0,30}\bbanco\b(?! de (dados|horas|sangue|questoes|imagens|talentos))/,
+  ],
+  ["banks", /\bbanco\b(?! de (dados|horas|sangue|questoes|imagens|talentos)).{0,20}\b\d{3}\b/],
   ["ddd", /\bddds?\b/],
   ["population", /\b(populacao|habitantes|municipios)\b/],
-  ["names", /\b(se chamam|chamad[ao]s|frequencia do nome|censo)\b.{0,40}|\bnome\b.{0,30}\bibge\b/],
+  ["names", /\b(pessoas|gente|brasileir[ao]s|homens|mulheres|meninos|meninas|bebes|quant[ao]s)\b.{0,40}\bse chamam\b/],
+  ["names", /\b(pessoas|gente|brasileir[ao]s|homens|mulheres|meninos|meninas|bebes)\b.{0,40}\bchamad[ao]s\b/],
+  ["names", /\bfrequencia do nome\b|\bnomes?\b.{0,30}\b(ibge|censo)\b|\bcenso\b.{0,30}\bnomes?\b/],
 ]
 
 /** The longest text that is looked at, in UTF-16 units: what was pasted is no question. */
@@ -35,8 +47,17 @@ const longest = 2_000
  * while speaking of something else.
  */
 export function packTopicsIn(texts: readonly string[]): readonly PackTopic[] {
-  const folded = foldText(texts.map((text) => text.slice(0, longest)).join("\n"))
-  return signs.flatMap(([topic, sign]) => (sign.test(folded) ? [topic] : []))
+  const folded = foldText(plain(texts.map((text) => text.slice(0, longest)).join("\n")))
+  const found = signs.flatMap(([topic, sign]) => (sign.test(folded) ? [topic] : []))
+  const bare = folded.match(/\b[0-9a-z]{12}\d{2}\b/g) ?? []
+  const isCompany = bare.some((word) => parseCnpj(word) !== undefined)
+  const known = new Set<PackTopic>(isCompany ? [...found, "cnpj"] : found)
+  return packTopicNames.filter((topic) => known.has(topic))
+}
+
+/** A text whose hyphens, which typesetting has several of, are those of a keyboard. */
+function plain(text: string): string {
+  return text.replaceAll(/[\u2010-\u2015\u2212]/g, "-")
 }
 
 /** A call that a question spells out clearly enough for a model that cannot think: the demonstration's. */
@@ -45,21 +66,16 @@ export interface SpelledCall {
   readonly given: Readonly<Record<string, string | number>>
 }
 
-const currencies: readonly (readonly [word: RegExp, code: string])[] = [
-  [/\beuros?\b/, "EUR"],
-  [/\blibras?\b/, "GBP"],
-  [/\bienes?\b/, "JPY"],
-]
 const months = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split(" ")
 
 /** The call for a question, as far as its words tell. `today`: as `AAAA-MM-DD`. */
 export function spelledCall(text: string, today: string): SpelledCall | undefined {
   const [topic] = packTopicsIn([text])
-  const short = text.slice(0, longest)
+  const short = plain(text.slice(0, longest))
   const folded = foldText(short)
   switch (topic) {
     case "cep": {
-      const [written = ""] = /\d{5}-?\d{3}/.exec(short) ?? []
+      const [written = ""] = /\d{2}\.?\d{3}-?\d{3}/.exec(short) ?? []
       const cep = parseCep(written)
       return cep === undefined ? undefined : { operation: "buscarCep", given: { cep } }
     }
@@ -69,8 +85,7 @@ export function spelledCall(text: string, today: string): SpelledCall | undefine
       return { operation: "buscarCnpj", given: { cnpj: parseCnpj(written) ?? written } }
     }
     case "currency": {
-      const code = currencies.find(([word]) => word.test(folded))?.[1] ?? "USD"
-      return { operation: "cotacaoAgora", given: { moeda: code } }
+      return { operation: "cotacaoAgora", given: { moeda: currencyIn(folded) ?? "USD" } }
     }
     case "holidays": {
       const day = dayIn(folded, today)

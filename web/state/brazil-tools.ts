@@ -1,4 +1,4 @@
-import { parseCep, parseCnpj } from "#core/brazil/check-digits.ts"
+import { checkedArguments } from "#core/brazil/checked-arguments.ts"
 import { computedTools } from "#core/brazil/computed-tools.ts"
 import { demonstrationReply } from "#core/brazil/demonstration.ts"
 import { packTopics, packTopicsIn } from "#core/brazil/hints.ts"
@@ -8,7 +8,7 @@ import type { Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { contentText } from "#core/gateway/content.ts"
 import { foldText } from "#core/lib/fold-text.ts"
-import { parseJson, textOf, type JsonObject } from "#core/lib/fields.ts"
+import { parseJson, type JsonObject } from "#core/lib/fields.ts"
 import { buildCall } from "#core/plugins/call-shape.ts"
 import { openSpec } from "#core/plugins/openapi/open-spec.ts"
 import type { PluginTool } from "#core/plugins/plugin.ts"
@@ -68,24 +68,8 @@ function toolOf(tool: PluginTool, circumstances: Circumstances): PageTool {
       host: call.host,
       isConsequential: false,
     },
-    run: (given, stop, room) => askPack(tool, checked(name, given), circumstances, stop, room),
+    run: (given, stop, room) => askPack(tool, checkedArguments(name, given), circumstances, stop, room),
   }
-}
-
-/** What is wrong with a number is said here: nobody has to be asked for it. */
-function checked(operation: string, given: JsonObject): JsonObject {
-  const text = (name: string) => textOf(given[name]) ?? ""
-  if (operation === "buscarCep") {
-    const cep = parseCep(text("cep"))
-    if (cep === undefined) throw new Error("um CEP tem oito dígitos, como 01310-930")
-    return { ...given, cep }
-  }
-  if (operation === "buscarCnpj") {
-    const cnpj = parseCnpj(text("cnpj"))
-    if (cnpj === undefined) throw new Error("este CNPJ não existe: os dígitos verificadores não conferem")
-    return { ...given, cnpj }
-  }
-  return given
 }
 
 async function askPack(
