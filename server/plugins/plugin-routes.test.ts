@@ -5,7 +5,7 @@ import type { PluginAuth } from "#core/plugins/plugin.ts"
 import { pluginSpec, pluginSpecs, type PluginSpecName } from "../../testing/plugin-specs.ts"
 import { callThrough, okay, startPluginTwin as plugin, type TwinSetting } from "../../testing/plugin-twin.ts"
 import type { EgressRules } from "../outbound/egress-guard.ts"
-import { callsPerMinute, isAllowedHost } from "./plugin-routes.ts"
+import { callsAtOnce, callsPerMinute, isAllowedHost } from "./plugin-routes.ts"
 
 describe("the nine real descriptions against a twin on this machine", () => {
   const given: Readonly<Record<PluginSpecName, readonly (readonly [string, object])[]>> = {
@@ -352,7 +352,9 @@ describe("the services of the pack", () => {
   test("are asked once for what does not change, and by all together no more than sixty times a minute", async () => {
     // The guard is told the port of the twin once that is known.
     let rules: EgressRules = {}
-    const twin = await plugin(okay, {
+    let hold = (give: () => void) => give()
+    const held: RequestListener = (incoming, response) => hold(() => okay(incoming, response))
+    const twin = await plugin(held, {
       egress: {
         get ports() {
           return rules.ports ?? []
@@ -369,6 +371,16 @@ describe("the services of the pack", () => {
     twin.heard.length = 0
     for (let at = 0; at < 3; at++) expect((await twin.call("/api/cep/v2/01310930", { base })).status).toBe(200)
     expect(twin.heard).toHaveLength(0)
+    // What is known already takes no place of those who wait for something else.
+    const waiting: (() => void)[] = []
+    hold = (give) => void waiting.push(give)
+    const slow = Array.from({ length: callsAtOnce.perOwner }, () => twin.call("/devagar"))
+    await expect.poll(() => waiting.length).toBe(callsAtOnce.perOwner)
+    expect((await twin.call("/api/cep/v2/01310930", { base })).status).toBe(200)
+    for (const give of waiting) give()
+    await Promise.all(slow)
+    hold = (give) => give()
+    twin.heard.length = 0
     // With a header of a plugin's it is somebody's own.
     await twin.call("/api/cep/v2/01310930", { base, headers: { "x-plugin-x-key": "1" } })
     expect(twin.heard).toHaveLength(1)

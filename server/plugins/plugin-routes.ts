@@ -55,6 +55,14 @@ const path = "/api/proxy"
 /** Marks our own calls: one that comes back to us was sent in a circle. */
 const loopMark = "x-prosa-plugin"
 
+/** What a call takes of a person's share; false where there is no more. */
+interface Room {
+  /** A place among the calls under way. What lies in memory needs none. */
+  readonly enter: () => boolean
+  /** Room for so many bytes of a reply. */
+  readonly take: (bytes: number) => boolean
+}
+
 /**
  * `/api/proxy/<path>` with `X-Plugin-Call: 1` and `X-Base-URL`: a plugin's call, made here because a browser may not call
  * other servers from our page. For a person, in every limit; to public addresses only; nothing of ours goes along, and no
@@ -76,18 +84,20 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     if (!found.ok) return refuse(c, found.error)
     const person = found.value
     const slow = await tooOften(person)
-    const leave = slow === undefined ? places.take(person) : undefined
-    if (leave === undefined) return refuse(c, slow ?? tooMuch)
+    if (slow !== undefined) return refuse(c, slow)
     const gone = new AbortController()
-    const given: (() => void)[] = [leave]
+    const given: (() => void)[] = []
     whenGone(c, () => {
       gone.abort()
       for (const give of given.splice(0)) give()
     })
-    const answer = await call(c, person, gone.signal, (more) => {
-      const give = gone.signal.aborted ? undefined : bytes.take(person, more)
+    const keep = (give: (() => void) | undefined) => {
       if (give) given.push(give)
       return give !== undefined
+    }
+    const answer = await call(c, person, gone.signal, {
+      enter: () => keep(gone.signal.aborted ? undefined : places.take(person)),
+      take: (more) => keep(gone.signal.aborted ? undefined : bytes.take(person, more)),
     })
     return answer.ok ? replyOf(answer.value) : refuse(c, answer.error)
   })
@@ -110,7 +120,7 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     c: HttpContext,
     person: Person,
     signal: AbortSignal,
-    take: (bytes: number) => boolean,
+    { enter, take }: Room,
   ): Promise<Result<PluginAnswer, Failure>> {
     const body = await readRaw(c, longestBody, person)
     if (!body.ok) return err(failureOfBody(body.error))
@@ -125,6 +135,7 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     const key = `${host}${target.url.pathname} ${rest}`
     const kept = keepFor > 0 ? cache.get(key) : undefined
     if (kept !== undefined) return ok(kept)
+    if (!enter()) return err(tooMuch)
 
     if (person.kind === "visitor" && !(await quota.takePluginCall(person))) return err(usedUp)
     const busy = packHost(hostname) === undefined ? undefined : await hosts.check(hostname)

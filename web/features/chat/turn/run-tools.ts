@@ -1,9 +1,13 @@
+import { createPlaces } from "#core/lib/places.ts"
 import type { Message, MessageTool } from "#core/conversation/message.ts"
 import { nextRoundKey } from "#core/conversation/tool-rounds.ts"
 import type { Source } from "#core/plugins/consent.ts"
 import { abandoned, givenIn, refused, resultRoom, runCall, type ToolReply } from "#core/plugins/tool.ts"
 import type { PageTool } from "../../../state/tools.ts"
 import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
+
+/** The calls beyond the page that are under way at once: our server refuses more of one person (`callsAtOnce`). */
+const callPlaces = createPlaces(4)
 
 /** The pause before the stream begins again, and how long a tool may take, in ms. */
 const restartMs = 60
@@ -63,9 +67,15 @@ export async function runTools(turn: Turn, running: RunningTurn, chat: ChatDeps)
       if (running.isStopped()) return abandoned
       if (!isAllowed) return refused
     }
-    conversation.apply(turn, { type: "tool-begun", index })
-    await conversation.stored()
-    return patiently(call.function, tools ?? [], running.signal, room)
+    const leave = tool?.reach === undefined ? () => {} : await placeFor(running.signal)
+    if (leave === undefined) return abandoned
+    try {
+      conversation.apply(turn, { type: "tool-begun", index })
+      await conversation.stored()
+      return await patiently(call.function, tools ?? [], running.signal, room)
+    } finally {
+      leave()
+    }
   }
 }
 
@@ -86,6 +96,18 @@ function sourcesBefore({ rounds = [] }: Message, tools: readonly PageTool[]): re
 function resultsLength({ rounds = [] }: Message): number {
   const results = rounds.flatMap((round) => round.tools ?? [])
   return results.reduce((sum, { content = "" }) => sum + content.length, 0)
+}
+
+/** Waits for a place among the calls under way; undefined where the answer was stopped first. */
+async function placeFor(stopped: AbortSignal): Promise<(() => void) | undefined> {
+  const place = callPlaces.take()
+  const end = new Promise<undefined>((resolve) => {
+    if (stopped.aborted) resolve(undefined)
+    else stopped.addEventListener("abort", () => resolve(undefined))
+  })
+  const leave = await Promise.race([end, place])
+  if (leave === undefined) void place.then((give) => give())
+  return leave
 }
 
 /** A tool that does not reply in time is given up, and the model gets an error. A stopped one is left alone. */

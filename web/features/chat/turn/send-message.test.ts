@@ -445,6 +445,46 @@ describe("tools", () => {
     expect(answer().rounds?.[0]?.tools?.[0]?.content).toContain("não deixou")
   })
 
+  test("of six calls at once four run at a time, and the others in their turn", async () => {
+    const calls = Array.from({ length: 6 }, (_, index): ChatEvent => {
+      return { type: "tool-call", index, call: { id: String(index), name: "clock", arguments: "{}" } }
+    })
+    let atOnce = 0
+    const seen: number[] = []
+    const run = async () => {
+      seen.push(++atOnce)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return String(atOnce--)
+    }
+    const { chat, answer } = openChat({
+      replies: [[[...calls, { type: "finish", reason: "tool-calls" }]], [[text("Pronto"), done]]],
+      tools: [{ ...agenda, run }],
+    })
+    const sent = sendMessage("s", "Marque", chat)
+    await passTime(3_000)
+    await sent
+    expect(Math.max(...seen)).toBe(4)
+    expect(seen).toHaveLength(6)
+    expect(answer()).toMatchObject({ content: "Pronto", rounds: [{ tools: calls.map(() => ({ begun: true })) }] })
+  })
+
+  test("Stop ends an answer whose calls wait for their turn, and none of them runs after it", async () => {
+    const calls = Array.from({ length: 6 }, (_, index): ChatEvent => {
+      return { type: "tool-call", index, call: { id: String(index), name: "clock", arguments: "{}" } }
+    })
+    let ran = 0
+    const { chat, answer } = openChat({
+      replies: [[[...calls, { type: "finish", reason: "tool-calls" }]]],
+      tools: [{ ...agenda, run: () => new Promise(() => void ran++) }],
+    })
+    const sent = sendMessage("s", "Marque", chat)
+    await passTime(1_000)
+    stopTurn(answer().id)
+    await passTime(1_000)
+    await sent
+    expect([ran, answer().finish]).toEqual([4, "aborted"])
+  })
+
   test("of three calls at once one is refused and one fails: all are told in their order, in one round", async () => {
     const calls = ["a", "b", "c"].map((id, index): ChatEvent => {
       return { type: "tool-call", index, call: { id, name: id, arguments: "{}" } }
