@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { runCall, type Tool } from "./tool.ts"
+import { resultRoom, runCall, type Tool } from "./tool.ts"
 
 const add: Tool<undefined> = {
   definition: { name: "soma" },
@@ -13,6 +13,11 @@ const say = (name: string, json: string) => runCall({ name, arguments: json }, [
 test("a call is run with its arguments, none of which is an empty object", async () => {
   expect(await say("soma", '{"a":1,"b":2}')).toEqual({ content: "3" })
   expect(await say("soma", "")).toEqual({ content: "Erro: A ferramenta soma falhou: faltam números", isError: true })
+})
+
+test("results have less room where the request may be shorter", () => {
+  expect([resultRoom(0, 1), resultRoom(0, 6), resultRoom(70_000, 1)]).toEqual([24_000, 12_000, 2_000])
+  expect([resultRoom(0, 1, true), resultRoom(0, 6, true), resultRoom(40_000, 1, true)]).toEqual([12_000, 6_000, 0])
 })
 
 test("a whole number arrives with all its digits", async () => {

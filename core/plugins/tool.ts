@@ -32,10 +32,14 @@ export interface ToolReply {
 /** The longest result that is sent back, and the longest of all results of an answer, in UTF-16 units: more would fill the model's window. */
 const longestResult = 24_000
 const longestResults = 72_000
+/** The same on the free tier, where results, definitions and the question share `freeRequestCharacters`. */
+const longestFreeResult = 12_000
+const longestFreeResults = 36_000
 
 /** The room that each of `calls` calls of a round has, where the results before it have so many UTF-16 units. */
-export function resultRoom(before: number, calls: number): number {
-  return Math.min(longestResult, Math.max(0, Math.floor((longestResults - before) / Math.max(1, calls))))
+export function resultRoom(before: number, calls: number, isFree = false): number {
+  const [most, mostOfAll] = isFree ? [longestFreeResult, longestFreeResults] : [longestResult, longestResults]
+  return Math.min(most, Math.max(0, Math.floor((mostOfAll - before) / Math.max(1, calls))))
 }
 
 /** Executes a call. Every failure becomes a reply that describes it, and the model continues. */

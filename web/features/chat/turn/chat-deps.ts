@@ -3,7 +3,7 @@ import { conversationStore, dispatch, storeStrictly } from "../../../state/conve
 import { lazyGateway, loadGateway } from "./load-gateway.ts"
 import { messageIn, turnConversation } from "./turn-conversation.ts"
 import type { ChatDeps, Turn } from "./turn.ts"
-import { askedIn } from "./who-pays.ts"
+import { askedIn, isFree } from "./who-pays.ts"
 
 /** The page's own stores, server and tools. */
 export const chatDeps: ChatDeps = {
@@ -21,6 +21,8 @@ export const chatDeps: ChatDeps = {
     const { toolsFor } = await import("../../../state/tools.ts")
     return toolsFor(session, question)
   },
+
+  isFree: ({ isOwn }) => isFree() && !isOwn,
 
   async mayRun({ sessionId, answerId }, call, signal) {
     const { askForConsent } = await import("../../../state/tool-consent.ts")

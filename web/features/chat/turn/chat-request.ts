@@ -7,6 +7,7 @@ import { systemPrompt, takesSystemPrompt } from "#core/conversation/system-promp
 import type { ChatConfig, ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
 import { wordsOf } from "#core/gateway/content.ts"
 import { freeRequestCharacters } from "#core/gateway/limits.ts"
+import { promptCharacters } from "#core/ledger/prompt-bound.ts"
 import type { ModelConfig } from "#core/settings/model-config.ts"
 
 export interface RequestSource {
@@ -31,8 +32,8 @@ export interface RequestSource {
   readonly lang: string
 }
 
-/** The part of a free request's length that is reserved for tools and settings, in characters. */
-const toolsCharacters = 10_000
+/** The part of a free request's length that is reserved for its settings, in characters. */
+const settingsCharacters = 2_000
 
 /** The call that asks a question: its context, its system prompt, its settings. */
 export function chatRequestOf(source: RequestSource): ChatRequest {
@@ -44,6 +45,8 @@ export function chatRequestOf(source: RequestSource): ChatRequest {
   const facts = { model, serviceProvider: providerName, time, lang }
   // The template is for the words of a message; its files and images stay.
   const content = withWords(question.content, applyTemplate(config.template, wordsOf(question.content), facts))
+  const rounds = roundMessages(source.rounds)
+  const aside = promptCharacters(rounds, JSON.stringify(source.tools ?? [])) + settingsCharacters
   return {
     messages: [
       ...buildContext({
@@ -53,9 +56,9 @@ export function chatRequestOf(source: RequestSource): ChatRequest {
         config,
         systemPrompt: prompt,
         ...(seesImages === undefined ? {} : { seesImages }),
-        ...(source.isFree ? { mostCharacters: freeRequestCharacters - toolsCharacters } : {}),
+        ...(source.isFree ? { mostCharacters: freeRequestCharacters - aside } : {}),
       }),
-      ...roundMessages(source.rounds),
+      ...rounds,
     ],
     config: chatConfigOf(config),
     ...(source.tools?.length ? { tools: source.tools } : {}),

@@ -29,7 +29,7 @@ export async function runTools(turn: Turn, running: RunningTurn, chat: ChatDeps)
   }
   const calls = answer.tools ?? []
   const before = sourcesBefore(answer, tools)
-  const room = resultRoom(resultsLength(answer), calls.length)
+  const room = resultRoom(resultsLength(answer), calls.length, chat.isFree?.(turn))
   const told = running.runId()
   running.asksAs(undefined)
   const titles = calls.map((call) => tools.find(({ definition }) => definition.name === call.function.name)?.title)

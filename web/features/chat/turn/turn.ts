@@ -40,6 +40,8 @@ export interface ChatDeps {
   readonly gateway: TurnGateway
   /** The tools that the model may call in a turn. Rejects where their code cannot be fetched. */
   readonly tools: (turn: Turn) => Promise<readonly PageTool[]>
+  /** Whether a turn is on the free tier, whose requests are shorter. Absent: none is. */
+  readonly isFree?: (turn: Turn) => boolean
   /** Whether a call of a tool may run; asks the user where that is due, and waits for them as long as it takes. */
   readonly mayRun: (turn: Turn, call: ReachingCall, signal: AbortSignal) => Promise<boolean>
   /** The questions that wait for a connection. */
