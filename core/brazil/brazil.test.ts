@@ -10,7 +10,7 @@ import { demonstrationReply } from "./demonstration.ts"
 import { packTopics, packTopicsIn, spelledCall } from "./hints.ts"
 import { addBusinessDays, businessDaysBetween, holidaysOf, isDay, nextHolidays, weekdayOf } from "./holidays.ts"
 import { keptMs } from "./pack-hosts.ts"
-import { completed, toldOf } from "./pack-reply.ts"
+import { completed, toldOf, troubleAs } from "./pack-reply.ts"
 
 describe("check digits", () => {
   test.each(["12.ABC.345/01DE-35", "12abc34501de35", "00.000.000/0001-91", "33000167000101"])("%s is a CNPJ", (text) =>
@@ -222,6 +222,13 @@ describe("replies", () => {
     const reply = demonstrationReply("buscarCnpj", { cnpj: "12ABC34501DE35" }, "2026-11-24")
     expect(JSON.stringify(toldOf("buscarCnpj", { cnpj: "12ABC34501DE35" }, reply).value)).not.toContain("socio")
     expect(JSON.stringify(toldOf("buscarCnpj", { cnpj: "12ABC34501DE35" }, reply, true).value)).toContain("nome_socio")
+  })
+
+  test("a service is said not to have replied only where it was asked; what our server refuses is told in its words", () => {
+    for (const code of ["service_away", "service_timeout", ""])
+      expect(troubleAs("buscarCep", { code, message: "O serviço não respondeu" })).toBe("BrasilAPI não respondeu.")
+    for (const code of ["bad_plugin_address", "free_limit_reached", "unauthorized", "too_many_requests"])
+      expect(troubleAs("buscarCep", { code, message: "Isto não vai daqui." })).toBe("Isto não vai daqui.")
   })
 
   test("every operation has an example for the demonstration, told in a sentence or as it is", () => {

@@ -166,3 +166,15 @@ export function refusedAs(operation: string, status: number): string | undefined
   if (status >= 500) return `${source} não respondeu (erro ${status}).`
   return undefined
 }
+
+/** The codes of our server's that say that it asked the service, and in vain; no code where the server itself was not reached. */
+const inVain = ["service_away", "service_timeout", ""]
+
+/** Returns the sentence for a call without a reply: the service's silence is told as such, and what our server says as it is. */
+export function troubleAs(
+  operation: string,
+  { code, message }: { readonly code: string; readonly message: string },
+): string {
+  if (message !== "" && !inVain.includes(code)) return message
+  return `${sourceOf[operation] ?? "A fonte"} não respondeu.`
+}

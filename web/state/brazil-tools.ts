@@ -3,7 +3,7 @@ import { computedTools } from "#core/brazil/computed-tools.ts"
 import { demonstrationReply } from "#core/brazil/demonstration.ts"
 import { packTopics, packTopicsIn } from "#core/brazil/hints.ts"
 import { writtenDay } from "#core/brazil/holidays.ts"
-import { askedOf, completed, refusedAs, sourceOf, toldOf } from "#core/brazil/pack-reply.ts"
+import { askedOf, completed, refusedAs, sourceOf, toldOf, troubleAs } from "#core/brazil/pack-reply.ts"
 import type { Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { contentText } from "#core/gateway/content.ts"
@@ -103,7 +103,7 @@ async function askPack(
   const reply = await callPlugin(built.value, { headers: authHeaders(), signal: own.signal })
     .catch((error: unknown) => {
       if (stop.aborted || !(error instanceof PluginTrouble)) throw error
-      throw new Error(error.code === "too_many_requests" ? error.message : `${source} não respondeu.`)
+      throw new Error(troubleAs(name, error))
     })
     .finally(() => {
       clearTimeout(timer)
