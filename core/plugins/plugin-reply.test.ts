@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { replyForModel, replyForPeople, textOfHtml, type PluginReply } from "./plugin-reply.ts"
+import { isTextType, replyForModel, replyForPeople, type PluginReply } from "./plugin-reply.ts"
 
 const reply = (type: string, text: string | undefined, more: Partial<PluginReply> = {}): PluginReply => ({
   status: 200,
@@ -58,13 +58,27 @@ test("of an error the first two thousand letters", () => {
   expect(told.length).toBeLessThan(2_200)
 })
 
-test("of a page its text, without scripts, in linear time", () => {
-  const html = `<!doctype html><html><head><title>T</title></head><body><h1>Olá &amp; bem-vind&#111;</h1>
-    <script>alert("x</p>")</script><style>p{}</style><p>Um<br>dois</p><!-- <p>não</p> --><img src=x onerror=alert(1)>
-    <table><tr><td>a</td><td>b</td></tr></table></body></html>`
-  expect(textOfHtml(html)).toBe("Olá & bem-vindo\n\nUm\ndois\n\na b")
-  expect(textOfHtml("<script>".repeat(200_000))).toBe("")
-  expect(textOfHtml("<p".repeat(200_000))).toBe("")
+test("what is text is told by the end of its type", () => {
+  for (const type of [
+    "application/json",
+    "application/problem+json; charset=utf-8",
+    "application/x-ndjson",
+    "application/json-seq",
+    "application/atom+xml",
+    "text/html",
+    "application/yaml",
+    "application/x-www-form-urlencoded",
+    "application/javascript",
+  ])
+    expect([type, isTextType(type)]).toEqual([type, true])
+  for (const type of [
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "application/vnd.ms-xmlpackage",
+    "image/svg+xml",
+    "application/pdf",
+    "",
+  ])
+    expect([type, isTextType(type)]).toEqual([type, false])
 })
 
 test("what looks like a chat's reply or an order is text like any other", () => {

@@ -1,6 +1,7 @@
 import { exactJson, parseExactJson } from "../lib/exact-json.ts"
 import { fieldsOf } from "../lib/fields.ts"
 import { wellFormed } from "../lib/well-formed.ts"
+import { textOfHtml } from "./html-text.ts"
 
 /** What a service has replied, before it is put into words for the model. */
 export interface PluginReply {
@@ -49,6 +50,16 @@ export function replyForPeople({ type, text, size }: PluginReply): string {
   const json = mayBeJson(type, text) ? parsed(text) : undefined
   if (json !== undefined) return cutText(jsonText(json.value, 2) ?? text, 20_000)
   return cutText(isHtml(type, text) ? textOfHtml(text) : text, 20_000)
+}
+
+/** Whether what is sent under this type is text: `application/problem+json` is, the XML in a docx is packed. */
+export function isTextType(type: string): boolean {
+  const [plain = ""] = type.trim().toLowerCase().split(/[;\s]/, 1)
+  if (plain.startsWith("image/")) return false
+  return (
+    plain.startsWith("text/") ||
+    /[/+](x-)?((nd)?json(l|lines)?|xml|yaml|javascript|ecmascript|www-form-urlencoded)(-|$)/.test(plain)
+  )
 }
 
 function plainType(type: string): string {
@@ -148,78 +159,4 @@ function longestList(value: unknown, depth = 0): List | undefined {
         .map(([key, part]) => `${JSON.stringify(key)}:${key === best.key ? best.list.within(text) : exactJson(part)}`)
         .join(",")}}`,
   }
-}
-
-/** Elements whose content is no text of the page. */
-const unseen = ["script", "style", "noscript", "template", "svg", "head", "iframe"]
-const breaking = /^\/?(p|div|br|li|tr|h[1-6]|ul|ol|table|section|article|header|footer|blockquote|pre|dd|dt)$/
-
-/**
- * The text of a page. No browser reads it: its parser is a way in for scripts, and is not there in `core`. A page that is
- * broken yields broken text, never markup.
- */
-export function textOfHtml(html: string): string {
-  const lower = html.toLowerCase()
-  let text = ""
-  let at = 0
-  while (at < html.length) {
-    const open = html.indexOf("<", at)
-    text += html.slice(at, open === -1 ? html.length : open)
-    if (open === -1) break
-    if (html.startsWith("<!--", open)) {
-      const end = html.indexOf("-->", open + 4)
-      at = end === -1 ? html.length : end + 3
-      continue
-    }
-    const close = html.indexOf(">", open)
-    if (close === -1) break
-    const name = /^\/?[a-z][a-z0-9]{0,20}/i.exec(html.slice(open + 1, open + 30))?.[0].toLowerCase()
-    at = close + 1
-    if (name === undefined) continue
-    if (unseen.includes(name)) {
-      const end = lower.indexOf(`</${name}`, at)
-      at = end === -1 ? html.length : end
-    } else if (breaking.test(name)) text += "\n"
-    else if (name === "td" || name === "/td" || name === "th") text += " "
-  }
-  return decodeEntities(text)
-    .replaceAll(/[^\S\n]+/g, " ")
-    .replaceAll(/ ?\n ?/g, "\n")
-    .replaceAll(/\n{3,}/g, "\n\n")
-    .trim()
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  aacute: "á",
-  eacute: "é",
-  iacute: "í",
-  oacute: "ó",
-  uacute: "ú",
-  atilde: "ã",
-  otilde: "õ",
-  acirc: "â",
-  ecirc: "ê",
-  ocirc: "ô",
-  agrave: "à",
-  ccedil: "ç",
-  hellip: "…",
-  mdash: "—",
-  ndash: "–",
-  copy: "©",
-  laquo: "«",
-  raquo: "»",
-}
-
-function decodeEntities(text: string): string {
-  return text.replaceAll(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => {
-    if (!name.startsWith("#")) return entities[name.toLowerCase()] ?? whole
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
-  })
 }

@@ -1,5 +1,5 @@
 import type { PluginCall } from "#core/plugins/call-shape.ts"
-import type { PluginReply } from "#core/plugins/plugin-reply.ts"
+import { isTextType, type PluginReply } from "#core/plugins/plugin-reply.ts"
 import { fieldsOf, textOf } from "#core/lib/fields.ts"
 import { buildKind } from "../browser/build-kind.ts"
 import { atServer, serverOrigin } from "../gateway/server-address.ts"
@@ -74,7 +74,7 @@ function throughServer({ origin, headers }: PluginCall): Record<string, string> 
 /** The text of a reply; undefined for pictures and other bytes. */
 function textIn(bytes: Uint8Array, contentType: string, type: string): string | undefined {
   if (bytes.length === 0) return undefined
-  const isText = /json|xml|^text\/|javascript|x-www-form-urlencoded/i.test(type) && !/^image\//i.test(type)
+  const isText = isTextType(type)
   // A service that does not say what it sends is believed to send text where it can be read as one.
   if (!isText && type !== "") return undefined
   const charset = /charset="?([\w-]+)"?/i.exec(contentType)?.[1] ?? "utf-8"
