@@ -38,7 +38,7 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
       return resumed === state ? state : { ...resumed, live: { ...state.live, [messageId]: sessionId } }
     }
     case "tools-received":
-      return changeMessage(state, event, (answer) => receiveTools(answer, event.titles))
+      return changeMessage(state, event, (answer) => receiveTools(answer, event.tools))
     case "tool-begun":
       return changeMessage(state, event, (answer) => beginTool(answer, event.index))
     case "tool-answered":

@@ -5,6 +5,7 @@ import type { ToolReply } from "../plugins/tool.ts"
 import type { Folder } from "./folder.ts"
 import type { Message, Queued } from "./message.ts"
 import type { Session, SessionMask } from "./session.ts"
+import type { ReceivedTool } from "./tool-rounds.ts"
 
 /**
  * Everything that can happen to the conversations. Ids and times come with the event; an event about an unknown record
@@ -87,8 +88,8 @@ export type AnswerEvent = { readonly sessionId: string; readonly messageId: stri
   | { readonly type: "answer-interrupted" }
   /** This tab reads the answer from now on: after a reload, a crash, or in place of a tab that closed. */
   | { readonly type: "answer-resumed" }
-  /** The round is complete and its calls are being seen to; `titles` are the tools' display names. */
-  | { readonly type: "tools-received"; readonly titles: readonly (string | undefined)[] }
+  /** The round is complete and its calls are being seen to, each with what is known of its tool. */
+  | { readonly type: "tools-received"; readonly tools: readonly ReceivedTool[] }
   /** A tool call is being executed. */
   | { readonly type: "tool-begun"; readonly index: number }
   | { readonly type: "tool-answered"; readonly index: number; readonly reply: ToolReply }

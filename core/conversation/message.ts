@@ -99,6 +99,8 @@ export interface MessageTool {
   readonly signature?: string
   /** Its display name. */
   readonly title?: string
+  /** What it calls: the operation of a plugin (`operationOf`), empty for a tool of the page's own. Absent until it is received. */
+  readonly operation?: string
   /** The round it belongs to is complete, and the page sees to its calls. */
   readonly received?: true
   /** The call was started; it is not started again. */

@@ -30,6 +30,7 @@ const readTool = recordOf<MessageTool>({
   function: recordOf<MessageTool["function"]>({ name: text, arguments: text }),
   signature: optional(text),
   title: optional(text),
+  operation: optional(text),
   received: optional(truth),
   begun: optional(truth),
   content: optional(text),

@@ -24,7 +24,10 @@ const calling = (answer: Message, ...names: readonly string[]) =>
     { type: "finish", reason: "tool-calls" },
   ])
 const through = (answer: Message) => {
-  const called = beginTool(beginTool(receiveTools(calling(answer, "hora", "dia"), ["Relógio"]), 0), 1)
+  const called = beginTool(
+    beginTool(receiveTools(calling(answer, "hora", "dia"), [{ title: "Relógio", operation: "" }]), 0),
+    1,
+  )
   const answered = answerTool(answerTool(called, 1, { content: "sábado" }), 0, { content: "Erro: x", isError: true })
   return beginRound({ ...answered, cost: microReais(5) }, nextRoundKey(answered))
 }

@@ -39,12 +39,13 @@ export function callsTools({ finish, tools = [], rounds = [] }: Message): boolea
   return finish === "tool-calls" && tools.length > 0 && rounds.length < mostRounds
 }
 
+/** The tool that a call is received for. */
+export type ReceivedTool = Pick<MessageTool, "title" | "operation">
+
 /** Marks all calls as received: the run that made them is over, and from now on the page sees to them. */
-export function receiveTools(answer: Message, titles: readonly (string | undefined)[]): Message {
-  const tools = answer.tools?.map((tool, index): MessageTool => {
-    const title = titles[index]
-    return { ...tool, received: true, ...(title === undefined ? {} : { title }) }
-  })
+export function receiveTools(answer: Message, known: readonly ReceivedTool[]): Message {
+  // What was received before stays a call of what it was received for.
+  const tools = answer.tools?.map((tool, index): MessageTool => ({ ...known[index], ...tool, received: true }))
   return tools ? { ...answer, tools } : answer
 }
 

@@ -1,7 +1,7 @@
 import type { ToolCall, ToolDefinition } from "../gateway/chat-request.ts"
 import { parseExactJson } from "../lib/exact-json.ts"
 import { type JsonObject, objectOf } from "../lib/fields.ts"
-import type { Reach } from "./consent.ts"
+import { operationKey, type Reach } from "./consent.ts"
 
 /**
  * A tool that a model can call: its description for the model, and the function that executes it. The caller provides
@@ -40,6 +40,24 @@ const longestFreeResults = 36_000
 export function resultRoom(before: number, calls: number, isFree = false): number {
   const [most, mostOfAll] = isFree ? [longestFreeResult, longestFreeResults] : [longestResult, longestResults]
   return Math.min(most, Math.max(0, Math.floor((mostOfAll - before) / Math.max(1, calls))))
+}
+
+/** What a tool calls beyond the page, kept beside a call of it; empty for one of the page's own. */
+export function operationOf({ reach }: Pick<Tool<never>, "reach">): string {
+  return reach === undefined ? "" : operationKey(reach)
+}
+
+/**
+ * The tool that a call is for; undefined where there is none. One that has its name by now and is another operation is not: the
+ * model did not call that, and nobody agreed to it.
+ */
+export function toolFor<One extends Pick<Tool<never>, "definition" | "reach">>(
+  { name, operation }: { readonly name: string; readonly operation?: string | undefined },
+  tools: readonly One[],
+): One | undefined {
+  const tool = tools.find(({ definition }) => definition.name === name)
+  if (tool === undefined || operation === undefined) return tool
+  return operationOf(tool) === operation ? tool : undefined
 }
 
 /** Executes a call. Every failure becomes a reply that describes it, and the model continues. */

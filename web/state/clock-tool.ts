@@ -4,6 +4,9 @@ import { texts } from "../platform/language/texts.ts"
 import type { ToolSource } from "./tools.ts"
 import { useAccess } from "./access-store.ts"
 
+/** Its name for models. */
+export const clockName = "relogio"
+
 /** In the demonstration, a message that mentions a tool gets a harmless one, to show how tools work. */
 export const clockTool: ToolSource = (_session, question) => {
   if (!useAccess.getState().config.pretend) return []
@@ -12,7 +15,7 @@ export const clockTool: ToolSource = (_session, question) => {
     {
       title: texts().chat.clockTool,
       definition: {
-        name: "relogio",
+        name: clockName,
         description: "Diz a data e a hora de agora neste aparelho.",
         parameters: { type: "object", properties: {} },
       },

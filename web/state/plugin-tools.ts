@@ -1,12 +1,14 @@
-import { asToolName, distinct } from "#core/plugins/openapi/names.ts"
+import { packTopics } from "#core/brazil/hints.ts"
 import { buildCall } from "#core/plugins/call-shape.ts"
 import { askedParameters } from "#core/plugins/proof-parameters.ts"
 import type { Plugin, PluginTool } from "#core/plugins/plugin.ts"
+import { toolNames } from "#core/plugins/tool-names.ts"
 import { replyForModel, type PluginReply } from "#core/plugins/plugin-reply.ts"
 import type { JsonObject } from "#core/lib/fields.ts"
 import { callPlugin } from "../platform/plugins/plugin-client.ts"
 import { authHeaders, knowVisitor, useAccess } from "./access-store.ts"
 import { authOf, loadOwnPlugins, mayCall, mayTakeToken, plugins, tokenOf } from "./plugin-store.ts"
+import { clockName } from "./clock-tool.ts"
 import { inTime } from "./storage-state.ts"
 import type { PageTool, ToolSource } from "./tools.ts"
 import { isPluginOn } from "./tools-of-conversation.ts"
@@ -15,18 +17,11 @@ import { isPluginOn } from "./tools-of-conversation.ts"
 export const pluginTools: ToolSource = async (session) => {
   await inTime(loadOwnPlugins(), undefined)
   if (!useAccess.getState().config.plugins) return []
-  const taken = new Set<string>()
-  return plugins.use
-    .getState()
-    .records.filter(({ value }) => value.enabled && isPluginOn(session, value.id))
-    .flatMap(({ value: plugin }) => plugin.tools.map((tool) => toolOf(plugin, tool, nameIn(plugin, tool, taken))))
-}
-
-/** A name that another plugin has already gets this one's title before it. */
-function nameIn({ title }: Plugin, { name }: PluginTool, taken: Set<string>): string {
-  const free = taken.has(name) ? distinct(asToolName(`${title.slice(0, 20)}_${name}`), taken) : name
-  taken.add(free)
-  return free
+  const all = plugins.use.getState().records.map(({ value }) => value)
+  const names = toolNames(all, [clockName, ...Object.values(packTopics).flat()])
+  return all
+    .filter((plugin) => plugin.enabled && isPluginOn(session, plugin.id))
+    .flatMap((plugin) => plugin.tools.map((tool) => toolOf(plugin, tool, names.get(tool) ?? tool.name)))
 }
 
 function toolOf(plugin: Plugin, tool: PluginTool, name: string): PageTool {

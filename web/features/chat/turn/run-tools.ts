@@ -1,8 +1,17 @@
 import { createPlaces } from "#core/lib/places.ts"
 import type { Message, MessageTool } from "#core/conversation/message.ts"
-import { nextRoundKey } from "#core/conversation/tool-rounds.ts"
+import { nextRoundKey, type ReceivedTool } from "#core/conversation/tool-rounds.ts"
 import type { Source } from "#core/plugins/consent.ts"
-import { abandoned, givenIn, refused, resultRoom, runCall, type ToolReply } from "#core/plugins/tool.ts"
+import {
+  abandoned,
+  givenIn,
+  operationOf,
+  refused,
+  resultRoom,
+  runCall,
+  toolFor,
+  type ToolReply,
+} from "#core/plugins/tool.ts"
 import type { PageTool } from "../../../state/tools.ts"
 import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
 
@@ -32,8 +41,7 @@ export async function runTools(turn: Turn, running: RunningTurn, chat: ChatDeps)
   const room = resultRoom(resultsLength(answer), calls.length, chat.isFree?.(turn))
   const told = running.runId()
   running.asksAs(undefined)
-  const titles = calls.map((call) => tools.find(({ definition }) => definition.name === call.function.name)?.title)
-  conversation.apply(turn, { type: "tools-received", titles })
+  conversation.apply(turn, { type: "tools-received", tools: calls.map((call) => receivedFor(call, tools)) })
   const isStored = await conversation.stored()
   // All of this round is here now.
   if (isStored && told !== undefined) gateway.acknowledge(turn, told)
@@ -59,8 +67,9 @@ export async function runTools(turn: Turn, running: RunningTurn, chat: ChatDeps)
   return { ...next, questionId, idempotencyKey }
 
   async function runOne(call: MessageTool, index: number): Promise<ToolReply> {
-    const tool = tools?.find(({ definition }) => definition.name === call.function.name)
-    const title = tool?.title ?? call.function.name
+    const { name } = call.function
+    const tool = toolFor({ name, operation: call.operation }, tools ?? [])
+    const title = tool?.title ?? name
     const given = givenIn(call.function)
     if (tool?.reach !== undefined && given !== undefined) {
       const isAllowed = await chat.mayRun(turn, { index, title, given, reach: tool.reach, before }, running.signal)
@@ -72,18 +81,26 @@ export async function runTools(turn: Turn, running: RunningTurn, chat: ChatDeps)
     try {
       conversation.apply(turn, { type: "tool-begun", index })
       await conversation.stored()
-      return await patiently(call.function, tools ?? [], running.signal, room)
+      const others = tools?.filter(({ definition }) => definition.name !== name) ?? []
+      return await patiently(call.function, tool === undefined ? others : [tool], running.signal, room)
     } finally {
       leave()
     }
   }
 }
 
+/** What is kept beside a call of its tool; nothing where there is none. */
+function receivedFor({ function: { name } }: MessageTool, tools: readonly PageTool[]): ReceivedTool {
+  const tool = toolFor({ name }, tools)
+  if (tool === undefined) return {}
+  return { operation: operationOf(tool), ...(tool.title === undefined ? {} : { title: tool.title }) }
+}
+
 /** The hosts whose results the model has read in the earlier rounds of an answer. */
 function sourcesBefore({ rounds = [] }: Message, tools: readonly PageTool[]): readonly Source[] {
   return rounds.flatMap((round) =>
-    (round.tools ?? []).flatMap(({ function: { name }, begun, isError, content }): readonly Source[] => {
-      const tool = tools.find(({ definition }) => definition.name === name)
+    (round.tools ?? []).flatMap(({ function: { name }, operation, begun, isError, content }): readonly Source[] => {
+      const tool = toolFor({ name, operation }, tools)
       if (!begun || content === undefined || (tool === undefined && isError)) return []
       // A tool that is gone may have been anybody's.
       if (tool === undefined) return [{ host: "", isPack: false }]

@@ -410,6 +410,38 @@ describe("tools", () => {
     },
   }
 
+  test("a call that waited runs no tool of another plugin that has its name after a reload", async () => {
+    let ran = 0
+    const tools = [{ ...agenda, run: async () => String(++ran) }]
+    const call = {
+      id: "c",
+      type: "function" as const,
+      function: { name: "clock", arguments: "{}" },
+      received: true as const,
+    }
+    const open = async (operation: string) => {
+      const { chat, server, answer, leaveOpen } = openChat({ replies: [[[text("Pronto"), done]]], tools })
+      leaveOpen("", { runId: "run-9", finish: "tool-calls", tools: [{ ...call, operation }] })
+      const resumed = resumeTurn("s", "a", chat)
+      await passTime(1_000)
+      await resumed
+      return { consents: server.consents.length, told: answer().rounds?.[0]?.tools?.[0]?.content }
+    }
+    expect(await open("p POST / agenda.example")).toEqual({ consents: 1, told: "1" })
+    for (const other of ["p POST / loja.example", "q POST / agenda.example", ""])
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      expect(await open(other)).toEqual({ consents: 0, told: expect.stringContaining("Não existe uma ferramenta") })
+    expect(ran).toBe(1)
+  })
+
+  test("what a received call is for is kept beside it", async () => {
+    const { chat, answer } = openChat({ replies: [[calling], [[text("Pronto"), done]]], tools: [agenda] })
+    const sent = sendMessage("s", "Marque", chat)
+    await passTime(1_000)
+    await sent
+    expect(answer().rounds?.[0]?.tools?.[0]).toMatchObject({ title: "Relógio", operation: "p POST / agenda.example" })
+  })
+
   test("nothing leaves before the yes, and waiting for it has no end", async () => {
     let ran = 0
     let agree: (yes: boolean) => void = () => {}
