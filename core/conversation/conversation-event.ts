@@ -2,6 +2,7 @@ import type { ChatEvent } from "../gateway/chat-event.ts"
 import type { Content } from "../gateway/content.ts"
 import type { Failure } from "../gateway/failure.ts"
 import type { ToolReply } from "../plugins/tool.ts"
+import type { ModelConfig } from "../settings/model-config.ts"
 import type { Folder } from "./folder.ts"
 import type { Message, Queued } from "./message.ts"
 import type { Session, SessionMask } from "./session.ts"
@@ -63,7 +64,16 @@ export type SessionEvent = { readonly sessionId: string } & (
   /** The session was put into a folder; without `folderId`, taken out of its folder. */
   | { readonly type: "session-filed"; readonly folderId?: string | undefined }
   | { readonly type: "mask-changed"; readonly mask: Partial<SessionMask> }
-  | { readonly type: "model-chosen"; readonly model: string; readonly providerName: string }
+  /**
+   * `inEffect`: the settings that were in effect where the user chose the model, which the conversation keeps as its own. Absent
+   * where the page did: the conversation then follows the global ones as before.
+   */
+  | {
+      readonly type: "model-chosen"
+      readonly model: string
+      readonly providerName: string
+      readonly inEffect?: ModelConfig
+    }
   /** The user was informed of, or agreed to, another model answering. */
   | { readonly type: "model-told"; readonly change: string }
   /** Web search was switched on or off for this conversation. */

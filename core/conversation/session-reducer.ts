@@ -93,11 +93,10 @@ function applySessionEvent(session: Session, event: SessionEvent): Session {
     case "mask-changed":
       return { ...session, mask: { ...session.mask, ...event.mask } }
     case "model-chosen": {
-      const { model, providerName } = event
-      return {
-        ...session,
-        mask: { ...session.mask, modelConfig: { ...session.mask.modelConfig, model, providerName } },
-      }
+      const { model, providerName, inEffect } = event
+      const { mask } = session
+      const modelConfig = { ...(inEffect ?? mask.modelConfig), model, providerName }
+      return { ...session, mask: { ...mask, modelConfig, ...(inEffect && { syncGlobalConfig: false }) } }
     }
     case "model-told":
       return session.modelTold === event.change ? session : { ...session, modelTold: event.change }

@@ -77,7 +77,7 @@ export function createSession(): string {
   const unused = selectUnusedSession(state)
   if (unused === undefined) dispatch({ type: "session-created", session: freshSession() })
   else {
-    retarget(unused)
+    refresh(unused)
     if (unused !== current) dispatch({ type: "session-reused", sessionId: unused.id, now: Date.now() })
   }
   const { currentId } = conversationStore.getState()
@@ -358,6 +358,13 @@ async function adoptFromElsewhere(hint: TabHint): Promise<void> {
 }
 
 export const loadAdopting = () => import("./adopt-elsewhere.ts")
+
+/** An empty conversation is a new one again: with settings of its own from an earlier try, it would not follow the global ones. */
+function refresh(session: Session): void {
+  if (session.mask.name !== "" || session.mask.syncGlobalConfig) return retarget(session)
+  const { syncGlobalConfig, modelConfig } = freshSession().mask
+  dispatch({ type: "mask-changed", sessionId: session.id, mask: { syncGlobalConfig, modelConfig } })
+}
 
 /** An empty conversation takes the model its user has by now: a code may have been entered since it was made. */
 function retarget(session: Session): void {

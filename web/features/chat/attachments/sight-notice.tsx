@@ -3,7 +3,8 @@ import { imagesOf } from "#core/gateway/content.ts"
 import { useToday } from "../../../platform/browser/use-today.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
-import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
+import { chooseModel } from "../../../state/switch-model.ts"
+import { conversationStore, useConversations } from "../../../state/conversation-store.ts"
 import { displayNameOf, seesImages } from "../../../state/model-facts.ts"
 import { useModelList } from "../../../state/model-list.ts"
 import { Icon } from "../../../ui/icon.tsx"
@@ -48,12 +49,7 @@ export default function SightNotice({ sessionId, sight, onKept }: SightNoticePro
       <Icon name="eyeOff" />
       <span>{words}</span>
       {seeing && (
-        <button
-          type="button"
-          onClick={() =>
-            dispatch({ type: "model-chosen", sessionId, model: seeing.name, providerName: seeing.provider })
-          }
-        >
+        <button type="button" onClick={() => chooseModel(sessionId, seeing.name, seeing.provider)}>
           {t.useModel(seeing.title)}
         </button>
       )}

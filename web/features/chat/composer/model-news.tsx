@@ -3,6 +3,7 @@ import type { ModelChange } from "#core/models/model-change.ts"
 import { formatDay, formatPercent } from "../../../platform/language/format.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { recoverFocus } from "../../../state/composer-focus.ts"
+import { chooseModel } from "../../../state/switch-model.ts"
 import { conversationStore, dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { Button, IconButton } from "../../../ui/button.tsx"
 import { Icon } from "../../../ui/icon.tsx"
@@ -98,7 +99,7 @@ function Question({ sessionId, change }: ModelNewsProps) {
 /** From now on the dearer one is asked: by its own name, or by the name the operator gave it. */
 function agreeTo(sessionId: string, { to, byAlias, key }: Extract<ModelChange, { readonly kind: "dearer" }>): void {
   if (byAlias) dispatch({ type: "model-told", sessionId, change: key })
-  else dispatch({ type: "model-chosen", sessionId, model: to.name, providerName: to.provider })
+  else chooseModel(sessionId, to.name, to.provider)
 }
 
 function wordsOf(change: ModelChange): string {

@@ -7,7 +7,8 @@ import { useToday } from "../../../platform/browser/use-today.ts"
 import { priceOfAnswer } from "../../../platform/gateway/media-offers.ts"
 import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
-import { dispatch, useConversations } from "../../../state/conversation-store.ts"
+import { chooseModel } from "../../../state/switch-model.ts"
+import { useConversations } from "../../../state/conversation-store.ts"
 import { openPlans } from "../../../state/plans-dialog.ts"
 import { useModelList } from "../../../state/model-list.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -46,7 +47,7 @@ export default function ModelDialog({ sessionId, current, title, onChosen, onClo
       onSelect={(value) => {
         const choice = models.find((model) => valueOf(model) === value)
         if (choice === undefined) return
-        dispatch({ type: "model-chosen", sessionId, model: choice.name, providerName: choice.provider })
+        chooseModel(sessionId, choice.name, choice.provider)
         onChosen?.()
       }}
       onLocked={openPlans}

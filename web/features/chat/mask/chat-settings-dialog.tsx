@@ -43,9 +43,6 @@ function ChatSettings({ session }: { readonly session: Session }) {
   const { id: sessionId, mask } = session
   const globalConfig = useConfig((config) => config.modelConfig)
   const value = modelConfigOf(session, globalConfig)
-  const usual = sessionModel()
-  // Every conversation chooses its model for itself; one with another than the usual model does not follow in everything.
-  const followsAll = mask.syncGlobalConfig && value.model === usual.model && value.providerName === usual.providerName
   const follow = async (on: boolean) => {
     if (!on) return dispatch({ type: "mask-changed", sessionId, mask: { syncGlobalConfig: false, modelConfig: value } })
     if (!(await askToConfirm({ text: t.globalConfirm, confirm: t.useGlobal }))) return
@@ -63,7 +60,7 @@ function ChatSettings({ session }: { readonly session: Session }) {
     <div className={styles.form}>
       <List>
         <Setting title={t.useGlobal} hint={t.useGlobalHint}>
-          <SwitchControl checked={followsAll} onChange={(on) => void follow(on)} />
+          <SwitchControl checked={mask.syncGlobalConfig} onChange={(on) => void follow(on)} />
         </Setting>
         <Setting title={t.model} hint={chapterTexts("settings").modelHint}>
           <ModelSelect

@@ -4,7 +4,7 @@ import { MoneyLinks } from "../../../message/failure-notice.tsx"
 import { formatReserve } from "../../../platform/language/money.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { focusConversation } from "../../../state/composer-focus.ts"
-import { dispatch } from "../../../state/conversation-store.ts"
+import { chooseModel } from "../../../state/switch-model.ts"
 import { displayNameOf } from "../../../state/model-facts.ts"
 import { Button } from "../../../ui/button.tsx"
 import { useAskedModel } from "../composer/use-asked-model.ts"
@@ -56,7 +56,7 @@ function UseAffordable({ sessionId, affordable, onChosen }: UseAffordableProps) 
   const t = texts()
   const { model, provider, displayName, needed } = affordable
   const use = () => {
-    dispatch({ type: "model-chosen", sessionId, model, providerName: provider })
+    chooseModel(sessionId, model, provider)
     onChosen()
   }
   return (

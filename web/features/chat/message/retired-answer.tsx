@@ -6,7 +6,8 @@ import { providerNamed, providerNames } from "#core/providers/registry.ts"
 import { formatDay, formatPercent } from "../../../platform/language/format.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { useAccess } from "../../../state/access-store.ts"
-import { dispatch, useConversations } from "../../../state/conversation-store.ts"
+import { chooseModel } from "../../../state/switch-model.ts"
+import { useConversations } from "../../../state/conversation-store.ts"
 import { displayNameOf } from "../../../state/model-facts.ts"
 import { Button } from "../../../ui/button.tsx"
 import { openChatDialog } from "../dialogs/chat-dialogs.ts"
@@ -37,7 +38,7 @@ export default function RetiredAnswer({ message, sessionId, failure }: RetiredAn
     if (successor === undefined) return
     const provider = providerNamed(successor.provider)
     const providerName = provider ? providerNames[provider] : successor.provider
-    dispatch({ type: "model-chosen", sessionId, model: successor.model, providerName })
+    chooseModel(sessionId, successor.model, providerName)
     retry()
   }
   return (
