@@ -10,7 +10,7 @@ import { demonstrationReply } from "./demonstration.ts"
 import { packTopics, packTopicsIn, spelledCall } from "./hints.ts"
 import { addBusinessDays, businessDaysBetween, holidaysOf, isDay, nextHolidays, weekdayOf } from "./holidays.ts"
 import { keptMs } from "./pack-hosts.ts"
-import { completed, toldOf, troubleAs } from "./pack-reply.ts"
+import { askedOf, completed, toldOf, troubleAs } from "./pack-reply.ts"
 
 describe("check digits", () => {
   test.each(["12.ABC.345/01DE-35", "12abc34501de35", "00.000.000/0001-91", "33000167000101"])("%s is a CNPJ", (text) =>
@@ -216,6 +216,26 @@ describe("replies", () => {
       "USD a R$ 5,2000 na venda e R$ 5,1000 na compra (PTAX de 20/11/2026).",
     )
     expect(toldOf("cotacaoAgora", { moeda: "USD" }, { value: [] }).summary).toContain("não há cotação")
+  })
+
+  test("a town is found by its name in a state of many, in few words", () => {
+    const names = ["Abadia dos Dourados", "Olhos-d'Água", "São João del Rei", "Uberaba", "Uberlândia"]
+    const many = Array.from({ length: 850 }, (_, at) => ({
+      id: 3_100_000 + at,
+      nome: `Cidade ${at}`,
+      microrregiao: {},
+    }))
+    const reply = [...many, ...names.map((nome, at) => ({ id: 3_170_200 + at, nome, microrregiao: {} }))]
+    const found = (nome: string) => toldOf("municipios", { uf: "MG", nome }, reply)
+    expect(found("uberlandia")).toEqual({
+      value: [{ id: 3_170_204, nome: "Uberlândia" }],
+      summary: "Uberlândia (código 3170204).",
+    })
+    expect(found("Uberlândia - MG").value).toEqual([{ id: 3_170_204, nome: "Uberlândia" }])
+    expect(found("olhos d'água").value).toEqual([{ id: 3_170_201, nome: "Olhos-d'Água" }])
+    expect(found("Cidade").value).toHaveLength(10)
+    expect(found("Recife")).toEqual({ value: [], summary: "nenhum município de MG se chama Recife." })
+    expect(askedOf("municipios", { properties: { uf: {} } })).toMatchObject({ required: ["uf", "nome"] })
   })
 
   test("partners are told only when they were asked for", () => {

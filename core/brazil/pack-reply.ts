@@ -1,5 +1,6 @@
 import { fieldsOf, objectOf, objectsOf, textOf, type JsonObject } from "../lib/fields.ts"
 import { writtenCep, writtenCnpj } from "./check-digits.ts"
+import { findTowns } from "./find-towns.ts"
 import { addDays, isDay, writtenDay } from "./holidays.ts"
 
 /*
@@ -31,10 +32,19 @@ export function completed(operation: string, given: JsonObject, today: string): 
   return { _moeda: given["moeda"], _dataInicial: addDays(today, -ratePeriodDays), _dataFinalCotacao: today }
 }
 
-/** Returns the parameters that a model is asked for: fewer than the service wants where `completed` adds the others. */
+/**
+ * Returns the parameters that a model is asked for: fewer than the service wants where `completed` adds the others, and more where
+ * `toldOf` chooses from a reply that is too long to be read.
+ */
 export function askedOf(operation: string, parameters: JsonObject): JsonObject {
-  if (operation !== "cotacaoAgora") return parameters
-  return { type: "object", properties: { moeda: fieldsOf(parameters["properties"])["_moeda"] }, required: ["moeda"] }
+  const properties = fieldsOf(parameters["properties"])
+  if (operation === "cotacaoAgora")
+    return { type: "object", properties: { moeda: properties["_moeda"] }, required: ["moeda"] }
+  if (operation === "municipios") {
+    const nome = { type: "string", description: "Nome do município que se procura." }
+    return { type: "object", properties: { ...properties, nome }, required: ["uf", "nome"] }
+  }
+  return parameters
 }
 
 export interface Told {
@@ -109,7 +119,7 @@ export function toldOf(operation: string, given: JsonObject, reply: unknown, wan
       }
     }
     case "municipios":
-      return { value: objectsOf(reply).map(({ id, nome }) => ({ id, nome })) }
+      return toldOfTowns(objectsOf(reply), word(given["nome"]), word(given["uf"]))
     case "populacao": {
       const series = objectOf(
         objectsOf(objectOf(objectsOf(fieldsOf(objectsOf(reply)[0])["resultados"])[0])?.["series"])[0],
@@ -125,6 +135,15 @@ export function toldOf(operation: string, given: JsonObject, reply: unknown, wan
     default:
       return { value: reply }
   }
+}
+
+/** A state has up to 853 towns, whose list would be cut before the one that is looked for. */
+function toldOfTowns(reply: readonly JsonObject[], name: string, state: string): Told {
+  const towns = reply.map(({ id, nome }) => ({ id, nome }))
+  if (name === "") return { value: towns }
+  const found = findTowns(towns, name)
+  const list = found.map(({ id, nome }) => `${word(nome)} (código ${word(id)})`).join("; ")
+  return { value: found, summary: list === "" ? `nenhum município de ${state} se chama ${name}.` : `${list}.` }
 }
 
 /** A value of a reply as a word; empty where it is none. */

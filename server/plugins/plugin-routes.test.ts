@@ -353,7 +353,10 @@ describe("the services of the pack", () => {
     // The guard is told the port of the twin once that is known.
     let rules: EgressRules = {}
     let hold = (give: () => void) => give()
-    const held: RequestListener = (incoming, response) => hold(() => okay(incoming, response))
+    const held: RequestListener = (incoming, response) => {
+      if (incoming.url?.endsWith("/municipios")) response.end("x".repeat(380_000))
+      else hold(() => okay(incoming, response))
+    }
     const twin = await plugin(held, {
       egress: {
         get ports() {
@@ -366,10 +369,18 @@ describe("the services of the pack", () => {
     })
     rules = pack(twin.port)
     const base = `http://brasilapi.com.br:${twin.port}`
+    const ibge = `http://servicodados.ibge.gov.br:${twin.port}`
     const first = await twin.call("/api/cep/v2/01310930", { base })
     expect(await first.json()).toEqual({ a: 1 })
     twin.heard.length = 0
     for (let at = 0; at < 3; at++) expect((await twin.call("/api/cep/v2/01310930", { base })).status).toBe(200)
+    expect(twin.heard).toHaveLength(0)
+    // The longest list of towns is kept as well.
+    await twin.call("/api/v1/localidades/estados/MG/municipios", { base: ibge })
+    twin.heard.length = 0
+    expect((await (await twin.call("/api/v1/localidades/estados/MG/municipios", { base: ibge })).text()).length).toBe(
+      380_000,
+    )
     expect(twin.heard).toHaveLength(0)
     // What is known already takes no place of those who wait for something else.
     const waiting: (() => void)[] = []

@@ -1,7 +1,10 @@
 import type { PluginAnswer } from "./call-plugin.ts"
 
-/** The most replies that are kept, the longest one, and all of them together, in bytes. */
-const most = { replies: 1_000, each: 64 * 1024, all: 16 * 1024 * 1024 } as const
+/**
+ * The most replies that are kept, the longest one, and all of them together, in bytes. The longest that is asked for again and
+ * again is the list of the towns of Minas Gerais, about 380 kB.
+ */
+const most = { replies: 1_000, each: 512 * 1024, all: 16 * 1024 * 1024 } as const
 
 /** Public replies that many ask for, kept in memory for as long as they stay true. */
 export interface ReplyCache {
