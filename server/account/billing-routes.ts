@@ -22,7 +22,7 @@ import { readText } from "../outbound/bounded-reads.ts"
 import { failureOfUpstream } from "../outbound/upstream.ts"
 
 export interface BillingRoutesDeps extends OwnAddressDeps, Pick<Rates, "addressRate"> {
-  readonly config: Pick<Config, "hideBalanceQuery" | "fxBrlPerUsd">
+  readonly config: Pick<Config, "hideBalanceQuery" | "fxBrlPerUsd" | "publicUrl">
   readonly providers: Providers
   readonly limits: CallerLimits
   readonly ledger: Pick<Ledger, "balances">
@@ -82,7 +82,7 @@ export function createBillingRoutes(deps: BillingRoutesDeps) {
     const leave = underWay.take(person)
     if (leave === undefined) return err({ kind: "too-many-requests", retryAfterMs: 1_000 })
     try {
-      const elsewhere = await ownAddress(deps, own.value)
+      const elsewhere = await ownAddress(deps, c, own.value)
       if (!elsewhere.ok) return elsewhere
       const provider = deps.providers.withKey("openai", caller.key, elsewhere.value?.at("openai"))
       if (provider === undefined) return err({ kind: "refused", reason: "no-such-route" })

@@ -5,6 +5,7 @@ import { gatewayOf } from "#core/providers/gateways.ts"
 import type { CallTarget } from "#core/providers/client-api.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 import { type Caller, isKnown } from "../access/authorize.ts"
+import type { Config } from "../config.ts"
 import { shareOf } from "./runs/run-shares.ts"
 import { refuse, whenGone } from "../http/context.ts"
 import type { Refusals } from "../http/refusals.ts"
@@ -34,6 +35,7 @@ import type { WholeReply } from "./runs/whole-reply.ts"
 import { pictureIn } from "./upstream/picture.ts"
 
 export interface ChatRouteDeps extends AdmissionDeps, ChatRunsDeps, OwnAddressDeps {
+  readonly config: Config
   readonly refusals: Refusals
   readonly directory: RunDirectory
   readonly readers: Readers
@@ -88,7 +90,7 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     const earlier = attach(c, asked)
     if (earlier) return found(earlier, stream)
     if (!deps.accepting()) return err(restarting)
-    const elsewhere = own.instead === undefined ? ok(undefined) : await ownAddress(deps, own)
+    const elsewhere = own.instead === undefined ? ok(undefined) : await ownAddress(deps, c, own)
     if (!elsewhere.ok) return elsewhere
     const ask: AdmissionRequest = {
       native,

@@ -102,7 +102,7 @@ export function createUnpricedRoutes(deps: UnpricedRoutesDeps) {
     if (!json.ok) return err(failureOfBody(json.error))
     const body = read(json.value)
     if (!body.ok) return body
-    const elsewhere = await ownAddress(deps, own)
+    const elsewhere = await ownAddress(deps, c, own)
     if (!elsewhere.ok) return elsewhere
     const provider =
       caller.kind === "own-key"

@@ -12,12 +12,14 @@ let code: TestCode
 beforeAll(async () => {
   stranger = await startFakeProvider()
   const egress = {
-    lookup: async (name: string) => [{ address: name === "outside.example" ? "127.0.0.1" : "10.0.0.7", family: 4 }],
+    lookup: async (name: string) => [
+      { address: ["outside.example", "prosa.example"].includes(name) ? "127.0.0.1" : "10.0.0.7", family: 4 },
+    ],
     isAllowed: (address: string) => address === "127.0.0.1",
     ports: [String(stranger.port)],
   }
   gateway = await startGateway({
-    env: { FREE_DAILY_MESSAGES: "2" },
+    env: { FREE_DAILY_MESSAGES: "2", PUBLIC_URL: "https://prosa.example" },
     start: (options) => startProsaInProcess(options ?? {}, { egress }),
   })
   code = await gateway.code("premium", 1)
@@ -53,6 +55,12 @@ test("an own key goes to the address its owner names, under the provider's path,
   })
   expect(JSON.stringify(stranger.requests.at(-1)?.headers)).not.toContain(code.code)
   expect([gateway.provider.requests.length, stranger.requests.length - 1]).toEqual(before)
+})
+
+test("it does not lead back to this server, whose name it is", async () => {
+  const before = [gateway.provider.requests.length, stranger.requests.length]
+  expect((await ask({}, `http://prosa.example:${stranger.port}/v1`)).status).toBe(403)
+  expect([gateway.provider.requests.length, stranger.requests.length]).toEqual(before)
 })
 
 test.each<[string, Record<string, string>, string?]>([

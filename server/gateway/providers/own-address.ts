@@ -5,9 +5,11 @@ import { baseAddress } from "#core/providers/base-address.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { Authorizer, Caller, Person } from "../../access/authorize.ts"
 import type { FreeQuota } from "../../access/free-quota.ts"
+import type { Config } from "../../config.ts"
 import type { HttpContext } from "../../http/routes.ts"
 import { checkEgress, type EgressRules, type EgressTarget } from "../../outbound/egress-guard.ts"
 import { guardedUpstream } from "../../outbound/guarded-exchange.ts"
+import { leadsHere } from "../../outbound/own-place.ts"
 import type { Database } from "../../store/sql.ts"
 import type { Elsewhere } from "./provider.ts"
 
@@ -16,6 +18,7 @@ export interface OwnAddressDeps {
   readonly quota: FreeQuota
   readonly database: Database
   readonly newId: () => string
+  readonly config: Pick<Config, "publicUrl">
   /** For tests: what may be called. */
   readonly egress?: EgressRules
 }
@@ -59,14 +62,19 @@ export async function ownCall(
   return ok({ owner: person.value.owner, instead: { written, person: person.value } })
 }
 
-/** The address a call names, where it may be called; whoever asks there for a visitor counts it (`spendQuota`, `billRelay`). */
+/**
+ * The address a call names, where it may be called, which is never this server: a call to itself would take two places for one.
+ * Whoever asks there for a visitor counts it (`spendQuota`, `billRelay`).
+ */
 export async function ownAddress(
-  { egress }: Pick<OwnAddressDeps, "egress">,
+  { egress, config }: Pick<OwnAddressDeps, "egress" | "config">,
+  { incoming }: Pick<HttpContext, "incoming">,
   { instead }: OwnCall,
 ): Promise<Result<OwnAddress | undefined, Failure>> {
   if (instead === undefined) return ok(undefined)
   const target = await checkEgress(instead.written, egress)
   if (!target.ok || target.value.url.search !== "" || target.value.url.hash !== "") return err(refused)
+  if (leadsHere(target.value, { publicUrl: config.publicUrl, incoming })) return err(refused)
   return ok({ person: instead.person, at: (provider) => elsewhereAt(provider, target.value) })
 }
 
