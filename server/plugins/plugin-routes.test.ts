@@ -342,58 +342,75 @@ describe("who may call, and how often", () => {
 })
 
 describe("the services of the pack", () => {
-  const pack = (port: number): EgressRules => ({
-    isAllowed: () => true,
-    schemes: ["http:"],
-    ports: ["", String(port)],
-    lookup: async () => [{ address: "127.0.0.1", family: 4 }],
+  /** A twin that answers in the names of the pack's hosts. */
+  async function pack(answer: RequestListener) {
+    // The guard is told the port of the twin once that is known.
+    const ports = [""]
+    const egress: EgressRules = {
+      ports,
+      isAllowed: () => true,
+      schemes: ["http:"],
+      lookup: async () => [{ address: "127.0.0.1", family: 4 }],
+    }
+    const twin = await plugin(answer, { egress })
+    ports.push(String(twin.port))
+    const ask = (host: string, path: string, headers: Record<string, string> = {}) =>
+      twin.call(path, { base: `http://${host}:${twin.port}`, headers })
+    return { ...twin, ask }
+  }
+
+  test("are asked once for what does not change", async () => {
+    const { ask, heard } = await pack(okay)
+    const first = await ask("brasilapi.com.br", "/api/cep/v2/01310930")
+    expect(await first.json()).toEqual({ a: 1 })
+    heard.length = 0
+    for (let at = 0; at < 3; at++) expect((await ask("brasilapi.com.br", "/api/cep/v2/01310930")).status).toBe(200)
+    expect(heard).toHaveLength(0)
+    // With a header of a plugin's it is somebody's own.
+    await ask("brasilapi.com.br", "/api/cep/v2/01310930", { "x-plugin-x-key": "1" })
+    expect(heard).toHaveLength(1)
   })
 
-  test("are asked once for what does not change, and by all together no more than sixty times a minute", async () => {
-    // The guard is told the port of the twin once that is known.
-    let rules: EgressRules = {}
+  test("are not asked again for a long list of towns, nor do known replies wait for those who ask slowly", async () => {
     let hold = (give: () => void) => give()
-    const held: RequestListener = (incoming, response) => {
+    const { ask, call, heard } = await pack((incoming, response) => {
       if (incoming.url?.endsWith("/municipios")) response.end("x".repeat(380_000))
       else hold(() => okay(incoming, response))
-    }
-    const twin = await plugin(held, {
-      egress: {
-        get ports() {
-          return rules.ports ?? []
-        },
-        isAllowed: () => true,
-        schemes: ["http:"],
-        lookup: async () => [{ address: "127.0.0.1", family: 4 }],
-      },
     })
-    rules = pack(twin.port)
-    const base = `http://brasilapi.com.br:${twin.port}`
-    const ibge = `http://servicodados.ibge.gov.br:${twin.port}`
-    const first = await twin.call("/api/cep/v2/01310930", { base })
-    expect(await first.json()).toEqual({ a: 1 })
-    twin.heard.length = 0
-    for (let at = 0; at < 3; at++) expect((await twin.call("/api/cep/v2/01310930", { base })).status).toBe(200)
-    expect(twin.heard).toHaveLength(0)
-    // The longest list of towns is kept as well.
-    await twin.call("/api/v1/localidades/estados/MG/municipios", { base: ibge })
-    twin.heard.length = 0
-    expect((await (await twin.call("/api/v1/localidades/estados/MG/municipios", { base: ibge })).text()).length).toBe(
-      380_000,
-    )
-    expect(twin.heard).toHaveLength(0)
-    // What is known already takes no place of those who wait for something else.
+    const towns = () => ask("servicodados.ibge.gov.br", "/api/v1/localidades/estados/MG/municipios")
+    await towns()
+    heard.length = 0
+    expect((await (await towns()).text()).length).toBe(380_000)
+    expect(heard).toHaveLength(0)
     const waiting: (() => void)[] = []
     hold = (give) => void waiting.push(give)
-    const slow = Array.from({ length: callsAtOnce.perOwner }, () => twin.call("/devagar"))
+    const slow = Array.from({ length: callsAtOnce.perOwner }, () => call("/devagar"))
     await expect.poll(() => waiting.length).toBe(callsAtOnce.perOwner)
-    expect((await twin.call("/api/cep/v2/01310930", { base })).status).toBe(200)
+    expect((await towns()).status).toBe(200)
     for (const give of waiting) give()
     await Promise.all(slow)
-    hold = (give) => give()
-    twin.heard.length = 0
-    // With a header of a plugin's it is somebody's own.
-    await twin.call("/api/cep/v2/01310930", { base, headers: { "x-plugin-x-key": "1" } })
-    expect(twin.heard).toHaveLength(1)
+  })
+
+  test("what is kept for everybody is not asked for in one caller's words", async () => {
+    const { ask, heard } = await pack(okay)
+    await ask("viacep.com.br", "/ws/01310930/json/", { accept: "application/xml", "content-type": "text/x-odd" })
+    expect(heard[0]?.headers).toMatchObject({ accept: "*/*" })
+    expect(heard[0]?.headers["content-type"]).toBeUndefined()
+    // Where nothing is kept, it is the caller's.
+    await ask("viacep.com.br", "/other", { accept: "application/xml" })
+    expect(heard[1]?.headers).toMatchObject({ accept: "application/xml" })
+  })
+
+  test("what was not found is asked for again after minutes, what was found after a day", async () => {
+    const { ask, heard, pass } = await pack((incoming, response) => {
+      response.writeHead(incoming.url === "/ws/1/json/" ? 404 : 200, { "content-type": "application/json" }).end("{}")
+    })
+    const both = async () => {
+      for (const path of ["/ws/1/json/", "/ws/2/json/"]) await ask("viacep.com.br", path)
+      return heard.length
+    }
+    expect([await both(), await both()]).toEqual([2, 2])
+    pass(5 * 60_000)
+    expect(await both()).toBe(3)
   })
 })

@@ -52,6 +52,10 @@ export const callBytesAtOnce = {
 /** The longest body that goes to a plugin's server, in bytes. */
 const longestBody = 256 * 1024
 const path = "/api/proxy"
+/** What is not there may be there soon: that is kept so long at most, in ms. */
+const notFoundMs = 5 * 60_000
+/** What goes along where the reply is kept for everybody: nothing that a caller has a say in. */
+const sharedHeaders = { Accept: "*/*" } as const
 /** Marks our own calls: one that comes back to us was sent in a circle. */
 const loopMark = "x-prosa-plugin"
 
@@ -142,7 +146,8 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     if (busy && !busy.allowed)
       return err({ kind: "too-many-requests", of: "plugin-calls", retryAfterMs: busy.retryAfterMs })
     const began = steady()
-    const headers = { ...forwardedHeaders(c.incoming), "User-Agent": `Prosa/${version}`, [loopMark]: "1" }
+    const own = keepFor > 0 ? sharedHeaders : forwardedHeaders(c.incoming)
+    const headers = { ...own, "User-Agent": `Prosa/${version}`, [loopMark]: "1" }
     const wait = deps.waitMs === undefined ? {} : { waitMs: deps.waitMs }
     const answer = await callPlugin(
       target,
@@ -155,7 +160,8 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
       bytes: answer.ok ? answer.value.bytes.length : 0,
       ms: Math.round(steady() - began),
     })
-    if (answer.ok && keepFor > 0 && [200, 404].includes(answer.value.status)) cache.put(key, answer.value, keepFor)
+    if (answer.ok && answer.value.status === 200) cache.put(key, answer.value, keepFor)
+    if (answer.ok && answer.value.status === 404) cache.put(key, answer.value, Math.min(keepFor, notFoundMs))
     return answer
   }
 
