@@ -11,6 +11,8 @@ const dayMs = 24 * hourMs
 
 /** Their operators ask for care (BrasilAPI #684 speaks of about a hundred requests a minute), and none wants a key. */
 export const packRequestsPerMinute = 60
+/** How often visitors may: all of them together, those at one address, and those of one /48. Who has a code finds the rest free. */
+export const packVisitorsPerMinute = { all: 30, address: 10, network: 20 } as const
 
 export const packHosts: readonly PackHost[] = [
   {

@@ -10,7 +10,7 @@ import { joinAlone, type Membership, outsider } from "../servers/membership.ts"
 import { openDatabase } from "../store/database.ts"
 import type { Database } from "../store/sql.ts"
 import { createDayCounters } from "./day-counters.ts"
-import { createFreeQuota, type FreeQuota } from "./free-quota.ts"
+import { createFreeQuota, dailyPluginCalls, type FreeQuota } from "./free-quota.ts"
 
 const noon = Date.UTC(2026, 10, 21, 15)
 const day = 24 * 60 * 60_000
@@ -91,6 +91,23 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
           visitors,
         ),
       ).toBe(2)
+    })
+
+    test("an address has the calls of plugins of five visitors, and a /48 those of twenty, whatever ids they bring", async () => {
+      const visitors = quota()
+      let ids = 0
+      const call = (address: string) => visitors.takePluginCall({ visitorId: `made-${++ids}`, address })
+      const used = (kind: string, calls: number) =>
+        database.transaction((sql) =>
+          sql.run(`update free_usage set messages = ? where subject like 'plugin-${kind}:%'`, [calls]),
+        )
+      expect(await call("10.0.0.1")).toBe(true)
+      await used("address", dailyPluginCalls * 5 - 1)
+      expect([await call("10.0.0.1"), await call("10.0.0.1"), await call("10.0.0.2")]).toEqual([true, false, true])
+      expect(await call("2001:db8:1:2::1")).toBe(true)
+      await used("network", dailyPluginCalls * 20 - 1)
+      expect([await call("2001:db8:1:3::1"), await call("2001:db8:1:4::1")]).toEqual([true, false])
+      expect(await call("2001:db8:2::1")).toBe(true)
     })
 
     test.each(["10.0.0.1", "2001:db8:1:2::7"])(

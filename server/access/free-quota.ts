@@ -22,7 +22,10 @@ export interface FreeQuota {
    * has nothing to hand on, because it was not used of late, or has been exchanged.
    */
   handOn(earlierId: string, visitorId: string): Promise<boolean>
-  /** Counts a call of a plugin, which is no message: so many a day, and the least there is of the day's money. */
+  /**
+   * Counts a call of a plugin, which is no message: so many a day for a visitor, for an address and for a /48 as for messages, and the least
+   * there is of the day's money.
+   */
   takePluginCall(visitor: VisitorAt): Promise<boolean>
   /** The names under which a title or summary for the free tier is counted: its money alone. */
   moneyOf(address: string): readonly Counted[]
@@ -66,7 +69,7 @@ export const daySteps = [
 ] as const
 
 /** The plugin calls of one visitor. */
-const dailyPluginCalls = 150
+export const dailyPluginCalls = 150
 
 export function createFreeQuota(database: Database, counters: DayCounters, options: FreeQuotaOptions): FreeQuota {
   const { dailyMessages, dailyBudget, pepper } = options
@@ -103,6 +106,20 @@ export function createFreeQuota(database: Database, counters: DayCounters, optio
     return [...own, ...placesOf(address, isMessage), everybody()]
   }
 
+  /** Where a visitor's calls of plugins are counted: as messages are, under names of their own, and without money. */
+  function pluginCallsOf({ visitorId, address }: VisitorAt): readonly Counted[] {
+    const calls = (kind: string, value: string, visitors: number): Counted => ({
+      subject: named(kind, value),
+      isMessage: true,
+      mostMessages: dailyPluginCalls * visitors,
+    })
+    const steps = addressSteps(address).flatMap((step, at) => {
+      const limit = daySteps[at]
+      return limit === undefined ? [] : [calls(`plugin-${limit.kind}`, step, limit.visitors)]
+    })
+    return [calls("plugin", visitorId ?? address, 1), ...steps]
+  }
+
   return {
     async reserve({ runId, amount, countsAsMessage, ...visitor }) {
       if (dailyMessages === 0) return false
@@ -116,9 +133,7 @@ export function createFreeQuota(database: Database, counters: DayCounters, optio
     async takePluginCall(visitor) {
       const runId = `plugin:${randomUUID()}`
       const amount = microReais(1)
-      const own = visitor.visitorId ?? visitor.address
-      const calls: Counted = { subject: named("plugin", own), isMessage: true, mostMessages: dailyPluginCalls }
-      const as = [calls, ...namesOf(visitor, false)]
+      const as = [...pluginCallsOf(visitor), ...namesOf(visitor, false)]
       if (dailyMessages === 0 || counters.isUsedUp({ amount, as })) return false
       return database.transaction(async (sql: Sql) => {
         if (!(await counters.take(sql, { runId, amount, as }))) return rollback(false)

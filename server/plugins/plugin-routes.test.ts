@@ -413,4 +413,30 @@ describe("the services of the pack", () => {
     pass(5 * 60_000)
     expect(await both()).toBe(3)
   })
+
+  test("visitors leave half of a service's rate to others, and one address most of theirs to other visitors", async () => {
+    const { ask, pass } = await pack(okay)
+    let asked = 0
+    /** How many of so many calls pass, each for something else. */
+    const passed = async (calls: number, headers: (at: number) => Record<string, string>) => {
+      let good = 0
+      for (let at = 0; at < calls; at++) {
+        const reply = await ask("viacep.com.br", `/ws/${++asked}/json/`, headers(at))
+        if (reply.status === 200) good++
+      }
+      return good
+    }
+    const visitor = (address: string) => () => ({
+      authorization: "",
+      "x-visitor": `v${address}`,
+      "x-test-address": address,
+    })
+    expect(await passed(15, visitor("192.0.2.7"))).toBe(10)
+    const subscriber = (at: number) => visitor(`2001:db8:1:${at.toString(16)}::1`)()
+    expect(await passed(25, subscriber)).toBe(20)
+    expect(await passed(5, visitor("192.0.2.8"))).toBe(0)
+    expect(await passed(40, (at) => ({ authorization: `Bearer code-${at % 2}` }))).toBe(30)
+    pass(60_000)
+    expect(await passed(1, visitor("192.0.2.8"))).toBe(1)
+  })
 })

@@ -1,4 +1,4 @@
-import { keptMs, packHost, packRequestsPerMinute } from "#core/brazil/pack-hosts.ts"
+import { keptMs, packHost, packRequestsPerMinute, packVisitorsPerMinute } from "#core/brazil/pack-hosts.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { type Authorizer, mayBeServed, type Person } from "../access/authorize.ts"
@@ -12,6 +12,7 @@ import { readRaw } from "../http/read-body.ts"
 import type { Reply } from "../http/reply.ts"
 import { createRoutes, type Handled, type HttpContext } from "../http/routes.ts"
 import { createAtOnce } from "../limits/at-once.ts"
+import { addressSteps } from "../limits/address-steps.ts"
 import type { CallerLimits } from "../limits/caller-limits.ts"
 import { checkEgress, type EgressRules, type EgressTarget } from "../outbound/egress-guard.ts"
 import { leadsHere } from "../outbound/own-place.ts"
@@ -78,6 +79,11 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
   const persons = limits.rate("plugin", callsPerMinute.person)
   const addresses = limits.addressRate("plugin-address", callsPerMinute.address)
   const hosts = limits.rate("plugin-host", packRequestsPerMinute)
+  const visitorsAtHosts = limits.rate("plugin-host-visitors", packVisitorsPerMinute.all)
+  const placesAtHosts = [
+    limits.rate("plugin-host-address", packVisitorsPerMinute.address),
+    limits.rate("plugin-host-network", packVisitorsPerMinute.network),
+  ]
   const places = createAtOnce(callsAtOnce)
   const bytes = createAtOnce(callBytesAtOnce)
   const cache = createReplyCache(steady)
@@ -142,9 +148,8 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     if (!enter()) return err(tooMuch)
 
     if (person.kind === "visitor" && !(await quota.takePluginCall(person))) return err(usedUp)
-    const busy = packHost(hostname) === undefined ? undefined : await hosts.check(hostname)
-    if (busy && !busy.allowed)
-      return err({ kind: "too-many-requests", of: "plugin-calls", retryAfterMs: busy.retryAfterMs })
+    const busy = packHost(hostname) === undefined ? undefined : await busyHost(hostname, person)
+    if (busy) return err(busy)
     const began = steady()
     const own = keepFor > 0 ? sharedHeaders : forwardedHeaders(c.incoming)
     const headers = { ...own, "User-Agent": `Prosa/${version}`, [loopMark]: "1" }
@@ -173,6 +178,24 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     const { url } = target.value
     if (url.search !== "" || url.hash !== "" || !isAllowedHost(config.plugins.hosts, url.hostname)) return undefined
     return leadsHere(target.value, { publicUrl: config.publicUrl, incoming }) ? undefined : target.value
+  }
+
+  /** A service of the pack that is asked too often: by this visitor's address, by all visitors, or by everybody. */
+  async function busyHost(host: string, person: Person): Promise<Failure | undefined> {
+    const steps = person.kind === "visitor" ? addressSteps(person.address) : []
+    const counted = [
+      ...steps.map((step, at) => [placesAtHosts[at], `${host} ${step}`] as const),
+      ...(person.kind === "visitor" ? ([[visitorsAtHosts, host]] as const) : []),
+      [hosts, host] as const,
+    ]
+    for (const [limit, name] of counted) {
+      // oxlint-disable-next-line no-await-in-loop -- who is refused by the narrower one takes nothing of the wider one
+      const verdict = await limit?.check(name)
+      if (verdict?.allowed === false) {
+        return { kind: "too-many-requests", of: "plugin-calls", retryAfterMs: verdict.retryAfterMs }
+      }
+    }
+    return undefined
   }
 
   async function tooOften({ owner, address }: Person): Promise<Failure | undefined> {
