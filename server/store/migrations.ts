@@ -13,6 +13,7 @@ import { openElsewhere } from "./migrations/0011-open-elsewhere.ts"
 import { sharing } from "./migrations/0012-sharing.ts"
 import { vault } from "./migrations/0013-vault.ts"
 import { usageUnit } from "./migrations/0014-usage-unit.ts"
+import { vaultKept } from "./migrations/0015-vault-kept.ts"
 
 /** The schema's history, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   sharing,
   vault,
   usageUnit,
+  vaultKept,
 ]

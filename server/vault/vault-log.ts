@@ -1,7 +1,7 @@
 import { err, ok } from "#core/lib/result.ts"
 import { noBatch, readHead } from "#core/vault/envelope.ts"
 import type { Sql } from "../store/sql.ts"
-import { fits } from "./vault-quota.ts"
+import { countedBatch, fits } from "./vault-quota.ts"
 import { columns, hashOf, liveSnapshot, lock, oldestOf, type VaultRow } from "./vault-rows.ts"
 import type { Appended, LoggedBatch, SnapshotFacts, Vaults, VaultsDeps } from "./vaults.ts"
 
@@ -38,12 +38,18 @@ export function createVaultLog({ database, now }: VaultsDeps): Pick<Vaults, "app
           return err({ reason: "vault-out-of-step", next, previous })
         }
         if (chain === undefined && (await countOfWriters(sql, id)) >= mostWriters) return err({ reason: "vault-full" })
-        if (!(await fits(sql, vault, bytes.length))) return err({ reason: "vault-full" })
+        const counted = countedBatch(bytes.length)
+        if (!(await fits(sql, vault, counted))) return err({ reason: "vault-full" })
         const seq = vault.last_seq + 1
-        await sql.run("update vault set last_seq = ?, bytes = bytes + ? where id = ?", [seq, bytes.length, id])
+        await sql.run("update vault set last_seq = ?, bytes = bytes + ?, log_bytes = log_bytes + ? where id = ?", [
+          seq,
+          counted,
+          counted,
+          id,
+        ])
         await sql.run(
           "insert into vault_batch (vault_id, seq, batch_id, hash, bytes, data, at) values (?, ?, ?, ?, ?, ?, ?)",
-          [id, seq, head.batch, hash, bytes.length, data, now()],
+          [id, seq, head.batch, hash, counted, data, now()],
         )
         await sql.run(
           `insert into vault_writer (vault_id, writer, number, hash) values (?, ?, ?, ?)

@@ -8,14 +8,24 @@ export type VaultTier = "premium" | "free" | "visitor"
 
 const mb = 1_000_000
 
-/** What all vaults of an owner may hold together, in bytes as they are sent. */
+/**
+ * What all vaults of an owner may hold together, in bytes as they are sent; and as much again for what they keep for a while and what is being
+ * uploaded into them.
+ */
 export const vaultBytes: Readonly<Record<VaultTier, number>> = { premium: 500 * mb, free: 25 * mb, visitor: 5 * mb }
 /** What a part or a picture is counted as at least, in bytes: each takes a row and the block of a disk, however small it is. */
 const leastCounted = 4096
+/** What a batch is counted as at least, in bytes: it takes a row and what finds it, and the page sends none that is shorter. */
+const leastBatch = 1024
 /** Vaults of one owner: the one in use, and one that was renewed while a device was away. */
 export const mostVaults = 3
 /** Vaults of visitors at one address (IPv4 or a /64), at one /48, and what those of all visitors may hold together, in bytes. */
 export const visitorVaults = { place: 50, network: 200, bytes: 10_000 * mb } as const
+
+/** The bytes that a batch of so many is counted as. */
+export function countedBatch(bytes: number): number {
+  return Math.max(bytes, leastBatch)
+}
 
 /** The bytes that a part or a picture of so many is counted as. */
 export function countedBytes(bytes: number): number {

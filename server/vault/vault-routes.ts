@@ -34,6 +34,10 @@ export const vaultPerMinute = { address: 900, vault: 600, make: 10, pair: 30 } a
 const mostParts = 1_000
 const mostNames = 20_000
 
+/** A vault is in use where its log is read or written; whoever only looks at it does not keep it. */
+const use = { isUse: true } as const
+const noUse = { isUse: false } as const
+
 const id = v.custom<string>(isVaultId)
 const pictureName = v.custom<string>(isVaultHash)
 const creation = v.object({ token: v.custom<string>(isVaultHash) })
@@ -97,23 +101,31 @@ export function createVaultRoutes(deps: VaultRoutesDeps) {
   )
 
   routes.post("/api/vault/:id/log", (c) =>
-    within(c, async (vault) => {
-      const bytes = await readRaw(c, longestBatch, senderFor(c, vault))
-      if (!bytes.ok) return refuse(c, failureOfBody(bytes.error))
-      const appended = await vaults.append(vault, bytes.value)
-      if (appended.ok) return jsonReply({ seq: appended.value })
-      const { reason, ...standing } = appended.error
-      const { status, json: body } = presentFailure(refusal(reason), textsFor(c.incoming.headers["accept-language"]))
-      return jsonReply({ ...body, ...standing }, { status })
-    }),
+    within(
+      c,
+      async (vault) => {
+        const bytes = await readRaw(c, longestBatch, senderFor(c, vault))
+        if (!bytes.ok) return refuse(c, failureOfBody(bytes.error))
+        const appended = await vaults.append(vault, bytes.value)
+        if (appended.ok) return jsonReply({ seq: appended.value })
+        const { reason, ...standing } = appended.error
+        const { status, json: body } = presentFailure(refusal(reason), textsFor(c.incoming.headers["accept-language"]))
+        return jsonReply({ ...body, ...standing }, { status })
+      },
+      use,
+    ),
   )
   routes.get("/api/vault/:id/log", (c) =>
-    within(c, async (vault) => {
-      const after = wholeNumber(c.url.searchParams.get("after") ?? "0")
-      if (after === undefined) return refuse(c, refusal("bad-vault-request", "after"))
-      const found = await vaults.log(vault, after, roomFor(c, vault))
-      return found === "no-room" ? refuse(c, noRoomToRead) : jsonReply(found)
-    }),
+    within(
+      c,
+      async (vault) => {
+        const after = wholeNumber(c.url.searchParams.get("after") ?? "0")
+        if (after === undefined) return refuse(c, refusal("bad-vault-request", "after"))
+        const found = await vaults.log(vault, after, roomFor(c, vault))
+        return found === "no-room" ? refuse(c, noRoomToRead) : jsonReply(found)
+      },
+      use,
+    ),
   )
 
   routes.put("/api/vault/:id/snapshot", (c) =>
@@ -183,12 +195,20 @@ export function createVaultRoutes(deps: VaultRoutesDeps) {
   }
 
   /** Answers for the vault of a path, to whoever has its token. */
-  async function within(c: HttpContext, handle: (vault: Vault) => Promise<Reply>): Promise<Reply> {
-    const vault = await vaultOf(c, c.param("id"))
+  async function within(
+    c: HttpContext,
+    handle: (vault: Vault) => Promise<Reply>,
+    purpose: { readonly isUse: boolean } = noUse,
+  ): Promise<Reply> {
+    const vault = await vaultOf(c, c.param("id"), purpose)
     return vault.ok ? handle(vault.value) : refuse(c, vault.error)
   }
 
-  async function vaultOf(c: HttpContext, name: string): Promise<Result<Vault, Failure>> {
+  async function vaultOf(
+    c: HttpContext,
+    name: string,
+    { isUse }: { readonly isUse: boolean } = noUse,
+  ): Promise<Result<Vault, Failure>> {
     const tooMany = await tooOften(addresses, c.address)
     if (tooMany) return err(tooMany)
     const token = c.incoming.headers["x-vault-token"]
@@ -197,7 +217,7 @@ export function createVaultRoutes(deps: VaultRoutesDeps) {
     const much = await tooOften(each, vault.id)
     if (much) return err(much)
     const device = c.incoming.headers["x-vault-device"]
-    await vaults.touch(vault, isVaultId(device) ? device : undefined)
+    await vaults.touch(vault, { device: isVaultId(device) ? device : undefined, isUse })
     return ok(vault)
   }
 

@@ -15,11 +15,17 @@ export interface VaultRow {
   readonly tier: VaultTier
   readonly token_hash: string
   readonly last_seq: number
+  /** Of everything that counts: the live snapshot, the batches behind it, the pictures. */
   readonly bytes: number
+  /** Of the batches behind the live snapshot. */
+  readonly log_bytes: number
+  /** Of what stays for a while and does not count (`vault-kept.ts`). */
+  readonly kept_bytes: number
 }
 
-export const columns = "id, owner, tier, token_hash, last_seq, bytes"
-export const lock = `select ${columns} from vault where id = ? for update`
+export const columns = "id, owner, tier, token_hash, last_seq, bytes, log_bytes, kept_bytes"
+/** One that is being erased is none any more: nobody's token is its own. */
+export const lock = `select ${columns} from vault where id = ? and token_hash <> '' for update`
 export const liveSnapshot = "select id, upto, parts, bytes from vault_snapshot where vault_id = ? and state = 'live'"
 export const addBytes = "update vault set bytes = bytes + ? where id = ?"
 

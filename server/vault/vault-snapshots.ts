@@ -2,30 +2,40 @@ import type { RefusalReason } from "#core/gateway/refusal.ts"
 import { rollback } from "../store/rollback.ts"
 import type { Sql } from "../store/sql.ts"
 import { noteUnneeded } from "./vault-blobs.ts"
-import { countedBytes, fits } from "./vault-quota.ts"
-import { addBytes, liveSnapshot, lock, type VaultRow } from "./vault-rows.ts"
+import { giveUp, keepWithin, type KeptSnapshot, removeSnapshot, uploadedBy } from "./vault-kept.ts"
+import { countedBytes, fits, vaultBytes } from "./vault-quota.ts"
+import { liveSnapshot, lock, type VaultRow } from "./vault-rows.ts"
 import type { SnapshotFacts, Vaults, VaultsDeps } from "./vaults.ts"
 
 /** Snapshots of a vault: uploaded in parts, and the vault's with one call. */
 export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults, "putPart" | "part" | "seal"> {
+  /** One is uploaded at a time: whoever begins later wins, and what was uploaded of another one goes at once. */
+  async function makeWay(vaultId: string, snapshotId: string): Promise<void> {
+    const known = await database.read.get(stateOf, [vaultId, snapshotId])
+    const others = known === undefined ? await database.read.all<KeptSnapshot>(uploadsOf, [vaultId]) : []
+    for (const other of others) {
+      await database.transaction(async (sql) => {
+        if ((await sql.get(lock, [vaultId])) !== undefined) await giveUp(sql, vaultId, other.id)
+      })
+      await removeSnapshot(database, other)
+    }
+  }
+
   return {
     async putPart(vault, snapshotId, number, bytes) {
       const { id } = vault
+      const counted = countedBytes(bytes.length)
       const data = Buffer.from(bytes).toString("base64")
+      await makeWay(id, snapshotId)
+      await keepWithin(database, vault, counted)
       return database.transaction<RefusalReason | undefined>(async (sql) => {
-        if ((await sql.get(lock, [id])) === undefined) return "no-such-vault"
-        const known = await sql.get<{ state: string }>(
-          "select state from vault_snapshot where vault_id = ? and id = ?",
-          [id, snapshotId],
-        )
+        const row = await sql.get<VaultRow>(lock, [id])
+        if (row === undefined) return "no-such-vault"
+        const known = await sql.get<{ state: string }>(stateOf, [id, snapshotId])
         if (known !== undefined && known.state !== "storing") return "vault-superseded"
         if (known === undefined) {
-          // One is uploaded at a time: whoever begins later wins.
-          const others = await sql.all<{ id: string }>(
-            "select id from vault_snapshot where vault_id = ? and state = 'storing'",
-            [id],
-          )
-          for (const other of others) await dropSnapshot(sql, id, other.id)
+          // Others that began meanwhile give way, too; the sweep removes them.
+          for (const other of await sql.all<KeptSnapshot>(uploadsOf, [id])) await giveUp(sql, id, other.id)
           await sql.run(
             "insert into vault_snapshot (vault_id, id, state, upto, parts, bytes, at) values (?, ?, 'storing', 0, 0, 0, ?)",
             [id, snapshotId, now()],
@@ -37,17 +47,18 @@ export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults
           number,
         ])
         const held = await sql.get<{ bytes: number }>(sumOfParts, [id, snapshotId])
-        const stored = (held?.bytes ?? 0) + countedBytes(bytes.length)
+        const stored = (held?.bytes ?? 0) + counted
         const before = await sql.get<SnapshotFacts>(liveSnapshot, [id])
         // What could not be sealed even if the snapshot took the place of all batches is not taken.
-        const more = stored - (before?.bytes ?? 0) - (await bytesOfLog(sql, id))
+        const more = stored - (before?.bytes ?? 0) - row.log_bytes
         if (more > 0 && !(await fits(sql, vault, more))) return rollback<RefusalReason>("vault-full")
         await sql.run("update vault_snapshot set bytes = ? where vault_id = ? and id = ?", [stored, id, snapshotId])
+        if ((await uploadedBy(sql, vault.owner)) > vaultBytes[vault.tier]) return rollback<RefusalReason>("vault-full")
         await sql.run("insert into vault_part (vault_id, snapshot_id, number, bytes, data) values (?, ?, ?, ?, ?)", [
           id,
           snapshotId,
           number,
-          countedBytes(bytes.length),
+          counted,
           data,
         ])
         return undefined
@@ -68,27 +79,24 @@ export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults
       return row && Buffer.from(row.data, "base64")
     },
 
-    async seal({ id, owner, tier }, { id: snapshotId, upto, parts, keep }) {
-      return database.transaction<RefusalReason | undefined>(async (sql) => {
-        const vault = await sql.get<VaultRow>(lock, [id])
-        if (vault === undefined) return "no-such-vault"
+    async seal(vault, { id: snapshotId, upto, parts, keep }) {
+      const { id } = vault
+      const refused = await database.transaction<RefusalReason | undefined>(async (sql) => {
+        const row = await sql.get<VaultRow>(lock, [id])
+        if (row === undefined) return "no-such-vault"
         const before = await sql.get<SnapshotFacts>(liveSnapshot, [id])
         // Its reply was lost on the way.
         if (before?.id === snapshotId) return undefined
-        if (upto > vault.last_seq) return "bad-vault-request"
+        if (upto > row.last_seq) return "bad-vault-request"
         if (before !== undefined && upto <= before.upto) return "vault-superseded"
         const held = await sql.get<{ parts: number; bytes: number }>(sumOfParts, [id, snapshotId])
         const isWhole = held?.parts === parts && (await isStoring(sql, id, snapshotId))
         if (!isWhole) return "vault-superseded"
-        const more = held.bytes - (before?.bytes ?? 0) - (await bytesOfLog(sql, id, upto))
-        if (more > 0 && !(await fits(sql, { id, owner, tier }, more))) return "vault-full"
-        // The one before the last has no use any more, nor have the batches that it was kept with.
-        const old = await sql.all<{ id: string }>(
-          "select id from vault_snapshot where vault_id = ? and state = 'old'",
-          [id],
-        )
-        for (const one of old) await dropSnapshot(sql, id, one.id)
-        await sql.run("delete from vault_batch where vault_id = ? and covered_at is not null", [id])
+        const covered = await bytesCovered(sql, row, before?.upto ?? 0, upto)
+        const kept = covered + (before?.bytes ?? 0)
+        const more = held.bytes - kept
+        if (more > 0 && !(await fits(sql, vault, more))) return "vault-full"
+        // Nothing of what is covered is touched: that would write it all anew, and nobody else could write meanwhile.
         await sql.run("update vault_snapshot set state = 'old', at = ? where vault_id = ? and state = 'live'", [
           now(),
           id,
@@ -97,36 +105,35 @@ export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults
           "update vault_snapshot set state = 'live', upto = ?, parts = ?, bytes = ?, at = ? where vault_id = ? and id = ?",
           [upto, parts, held.bytes, now(), id, snapshotId],
         )
-        await sql.run("update vault_batch set covered_at = ? where vault_id = ? and seq <= ?", [now(), id, upto])
-        await sql.run(addBytes, [more, id])
+        await sql.run(
+          "update vault set bytes = bytes + ?, log_bytes = log_bytes - ?, kept_bytes = kept_bytes + ? where id = ?",
+          [more, covered, kept, id],
+        )
         if (keep !== undefined) await noteUnneeded(sql, id, new Set(keep), now())
         return undefined
       })
+      if (refused !== undefined) return refused
+      await keepWithin(database, vault, 0)
+      return undefined
     },
   }
 }
 
-export async function dropSnapshot(sql: Sql, vaultId: string, snapshotId: string): Promise<void> {
-  await sql.run("delete from vault_part where vault_id = ? and snapshot_id = ?", [vaultId, snapshotId])
-  await sql.run("delete from vault_snapshot where vault_id = ? and id = ?", [vaultId, snapshotId])
-}
-
+const stateOf = "select state from vault_snapshot where vault_id = ? and id = ?"
+const uploadsOf = "select vault_id, id, upto from vault_snapshot where vault_id = ? and state = 'storing'"
 const sumOfParts =
   "select count(*) as parts, coalesce(sum(bytes), 0) as bytes from vault_part where vault_id = ? and snapshot_id = ?"
+const sumOfBatches =
+  "select coalesce(sum(bytes), 0) as bytes from vault_batch where vault_id = ? and seq > ? and seq <= ?"
 
-/** What the batches up to a number hold, of those that no snapshot has taken the place of. */
-async function bytesOfLog(sql: Sql, vaultId: string, upto = Number.MAX_SAFE_INTEGER): Promise<number> {
-  const row = await sql.get<{ bytes: number }>(
-    "select coalesce(sum(bytes), 0) as bytes from vault_batch where vault_id = ? and seq <= ? and covered_at is null",
-    [vaultId, upto],
-  )
-  return row?.bytes ?? 0
+/** What the batches between the last snapshot and the next one hold: of the log's two parts the shorter one is added up. */
+async function bytesCovered(sql: Sql, { id, last_seq, log_bytes }: VaultRow, from: number, upto: number) {
+  const isFirstShorter = upto - from < last_seq - upto
+  const [after, end] = isFirstShorter ? [from, upto] : [upto, last_seq]
+  const bytes = (await sql.get<{ bytes: number }>(sumOfBatches, [id, after, end]))?.bytes ?? 0
+  return isFirstShorter ? bytes : log_bytes - bytes
 }
 
 async function isStoring(sql: Sql, vaultId: string, snapshotId: string): Promise<boolean> {
-  const row = await sql.get<{ state: string }>("select state from vault_snapshot where vault_id = ? and id = ?", [
-    vaultId,
-    snapshotId,
-  ])
-  return row?.state === "storing"
+  return (await sql.get<{ state: string }>(stateOf, [vaultId, snapshotId]))?.state === "storing"
 }

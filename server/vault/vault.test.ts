@@ -13,7 +13,8 @@ import { openDatabase } from "../store/database.ts"
 import type { Database } from "../store/sql.ts"
 import { mostVaults, vaultBytes, visitorVaults } from "./vault-quota.ts"
 import { pairingMs } from "./vault-pairing.ts"
-import { createVaults, idleMs, keptMs } from "./vault-store.ts"
+import { idleMs, keptMs } from "./vault-ends.ts"
+import { createVaults } from "./vault-store.ts"
 import type { Vaults } from "./vaults.ts"
 
 const postgres = await freshPostgres()
@@ -199,7 +200,7 @@ describe.each(engines)("a vault on $engine", ({ databaseUrl, skip }) => {
       expect((await vault.ask(`/blob/${name}`)).bytes).toEqual(Buffer.from(body))
     }
     await vault.post(rawWriter().next(1_000))
-    expect((await vault.ask("")).json["bytes"]).toBe(2 * 4_096 + 1_000)
+    expect((await vault.ask("")).json["bytes"]).toBe(2 * 4_096 + 1_024)
     expect((await vault.ask(`/snapshot/${snapshot}/0`, { method: "PUT", body })).status).toBe(204)
     expect((await seal(vault, snapshot, 1)).status).toBe(200)
     expect((await vault.ask("")).json["bytes"]).toBe(3 * 4_096)
@@ -336,6 +337,23 @@ describe.each(engines)("a vault on $engine", ({ databaseUrl, skip }) => {
     expect((await offer(two, own)).status).toBe(204)
     ahead += pairingMs
     expect(await take(two)).toEqual([410, undefined])
+  })
+
+  test.skipIf(skip)("whoever reads or writes its log uses it, and whoever only looks at it does not", async () => {
+    const vault = await made()
+    const usedAt = async () =>
+      (await database.read.get<{ used_at: number }>("select used_at from vault where id = ?", [vault.id]))?.used_at ?? 0
+    const usesIt = async (ask: () => Promise<{ readonly status: number }>) => {
+      ahead += 120_000
+      const before = await usedAt()
+      expect((await ask()).status).toBe(200)
+      return (await usedAt()) > before
+    }
+    const names = { method: "POST", headers: { "content-type": "application/json" }, body: '{"names":[]}' }
+    expect(await usesIt(() => vault.ask(""))).toBe(false)
+    expect(await usesIt(() => vault.ask("/blobs", names))).toBe(false)
+    expect(await usesIt(() => vault.log(0))).toBe(true)
+    expect(await usesIt(() => vault.post(rawWriter().next()))).toBe(true)
   })
 
   test.skipIf(skip)("names its devices by when they were seen", async () => {

@@ -67,8 +67,8 @@ export interface Vaults {
   create(person: Person, id: string, token: string): Promise<Result<Vault, RefusalReason>>
   /** The vault of that id, where the token is its own. */
   open(id: string, token: string): Promise<Vault | undefined>
-  /** Notes that a device, or nobody in particular, has used it; at most every few minutes. */
-  touch(vault: Vault, device: string | undefined): Promise<void>
+  /** Notes that it was used, and that a device was here; each at most every minute. What is done with a frozen code's is no use. */
+  touch(vault: Vault, visit: { readonly device: string | undefined; readonly isUse: boolean }): Promise<void>
   facts(vault: Vault): Promise<VaultFacts>
   append(vault: Vault, bytes: Uint8Array): Promise<Appended>
   /** Batches after a number, as many as one reply may have. */

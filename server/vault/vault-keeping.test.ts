@@ -1,0 +1,239 @@
+import { randomBytes } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { freshPostgres } from "../../testing/postgres.ts"
+import { rawId, rawWriter } from "../../testing/raw-vault.ts"
+import { tempFolder } from "../../testing/temp-folder.ts"
+import type { Person } from "../access/authorize.ts"
+import { openFileStore } from "../files/file-store.ts"
+import { openDatabase } from "../store/database.ts"
+import type { Database, Sql } from "../store/sql.ts"
+import { idleMs, idleOfCodesMs, keptMs } from "./vault-ends.ts"
+import { firstPortion, portion } from "./vault-kept.ts"
+import { vaultBytes } from "./vault-quota.ts"
+import { createVaults } from "./vault-store.ts"
+import type { Vault, Vaults } from "./vaults.ts"
+
+const MiB = 1024 * 1024
+const postgres = await freshPostgres()
+afterAll(() => postgres?.close())
+
+test("a portion is full with its bytes, and has one piece however large", () => {
+  const pieces = (...sizes: readonly number[]) => sizes.map((bytes, place) => ({ place, bytes }))
+  expect(firstPortion([])).toBeUndefined()
+  expect(firstPortion(pieces(9 * MiB, 1))).toEqual({ place: 0, bytes: 9 * MiB })
+  expect(firstPortion(pieces(2 * MiB, 2 * MiB, 1))).toEqual({ place: 1, bytes: 4 * MiB })
+  expect(firstPortion(pieces(1, 2, 3))).toEqual({ place: 2, bytes: 6 })
+})
+
+describe.each([
+  { engine: "SQLite", databaseUrl: undefined, skip: false },
+  { engine: "PostgreSQL", databaseUrl: postgres?.url, skip: postgres === undefined },
+])("what a vault keeps on $engine", ({ databaseUrl, skip }) => {
+  let database: Database
+  let vaults: Vaults
+  /** The server's clock is so far ahead, in ms. */
+  let ahead = 0
+  const now = () => Date.now() + ahead
+  /** The rows that each transaction changed since the last look. */
+  let changed: number[] = []
+  const sweep = () => vaults.sweep()
+
+  beforeAll(async () => {
+    if (skip) return
+    const dataDir = tempFolder("prosa-vault")
+    database = await openDatabase({ dataDir, databaseUrl })
+    const files = await openFileStore({ dataDir, s3: undefined })
+    vaults = createVaults({ database: watched(database), files, pepper: "p", now })
+  })
+  afterAll(() => database?.close())
+  beforeEach(async () => {
+    if (skip) return
+    ahead = 0
+    const tables = ["batch", "writer", "device", "snapshot", "part", "blob", "pairing"].map((table) => `vault_${table}`)
+    await write(...["vault", ...tables].map((table) => `delete from ${table}`))
+  })
+
+  function watched(original: Database): Database {
+    const counted = (sql: Sql, onRun: (rows: number) => void): Sql => ({
+      all: sql.all,
+      get: sql.get,
+      run: async (text, params) => {
+        const rows = await sql.run(text, params)
+        onRun(rows)
+        return rows
+      },
+    })
+    return {
+      ...original,
+      read: counted(original.read, () => {}),
+      transaction: (op, sync) =>
+        original.transaction((sql) => {
+          const at = changed.push(0) - 1
+          return op(counted(sql, (rows) => (changed[at] = (changed[at] ?? 0) + rows)))
+        }, sync),
+    }
+  }
+  async function write(...texts: readonly string[]) {
+    await database.transaction(async (sql) => {
+      for (const text of texts) await sql.run(text)
+    })
+  }
+  async function mostChanged(op: () => Promise<unknown>): Promise<number> {
+    changed = []
+    await op()
+    return Math.max(0, ...changed)
+  }
+
+  const holder = (tier = "premium", id = rawId()) =>
+    ({ kind: "code", tier, owner: `code:${id}`, code: { id }, address: "192.0.2.1" }) as unknown as Person
+  const visitor = (address: string) =>
+    ({ kind: "visitor", tier: "free", owner: `visitor:${rawId()}`, visitorId: rawId(), address }) as Person
+  async function made(person = holder()): Promise<Vault> {
+    const vault = await vaults.create(person, rawId(), "t".repeat(43))
+    if (!vault.ok) throw new Error(vault.error)
+    return vault.value
+  }
+  /** Appends batches of a new chain; false where one is refused. */
+  async function append(vault: Vault, batches: number, bytes = 1_000): Promise<boolean> {
+    const writer = rawWriter(bytes)
+    for (let at = 0; at < batches; at++) if (!(await vaults.append(vault, writer.next())).ok) return false
+    return true
+  }
+  async function upload(vault: Vault, parts: number, bytes = 100): Promise<string> {
+    const id = rawId()
+    for (let at = 0; at < parts; at++) {
+      expect(await vaults.putPart(vault, id, at, randomBytes(bytes))).toBeUndefined()
+    }
+    return id
+  }
+  async function seal(vault: Vault, upto: number, keep?: readonly string[], parts = 1, bytes = 100) {
+    const id = await upload(vault, parts, bytes)
+    expect(await vaults.seal(vault, { id, upto, parts, keep })).toBeUndefined()
+    return id
+  }
+  const rowsOf = async (table: string, { id }: Vault) =>
+    Number(
+      (await database.read.get<{ rows: number }>(`select count(*) as rows from ${table} where vault_id = ?`, [id]))
+        ?.rows,
+    )
+  const countsOf = ({ id }: Vault) =>
+    database.read.get<{ bytes: number; log_bytes: number; kept_bytes: number }>(
+      "select bytes, log_bytes, kept_bytes from vault where id = ?",
+      [id],
+    )
+  const later = (ms: number) => {
+    ahead += ms
+    return database.transaction((sql) => sql.run("update served_time set ms = ms + ?", [ms]))
+  }
+
+  test.skipIf(skip)("sealing touches no batch; each goes a week after it was covered, some at a time", async () => {
+    const vault = await made()
+    await append(vault, 150)
+    const first = await upload(vault, 1)
+    const sealing = () => vaults.seal(vault, { id: first, upto: 140, parts: 1 })
+    expect(await mostChanged(sealing)).toBeLessThan(10)
+    expect(await vaults.facts(vault)).toMatchObject({ last: 150, oldest: 1, batches: 10, logBytes: 10 * 1_024 })
+    expect(await countsOf(vault)).toEqual({ bytes: 4_096 + 10_240, log_bytes: 10_240, kept_bytes: 140 * 1_024 })
+    // A snapshot that follows takes nothing from the week of what the one before covers.
+    ahead = keptMs - 60_000
+    await seal(vault, 149)
+    await sweep()
+    expect(await vaults.facts(vault)).toMatchObject({ oldest: 1, batches: 1 })
+    expect(await vaults.part(vault, first, 0, () => true)).toHaveLength(100)
+    ahead = keptMs * 2 - 30_000
+    expect(await mostChanged(sweep)).toBeLessThan(portion.rows + 10)
+    expect(await vaults.facts(vault)).toMatchObject({ oldest: 150, batches: 1 })
+    expect(await rowsOf("vault_snapshot", vault)).toBe(1)
+    expect(await countsOf(vault)).toEqual({ bytes: 4_096 + 1_024, log_bytes: 1_024, kept_bytes: 0 })
+  })
+
+  test.skipIf(skip)(
+    "what is kept and what is uploaded is as much as the quota again; the oldest gives way",
+    async () => {
+      const vault = await made(holder("free"))
+      const stored = async () => {
+        const sums = ["vault_batch", "vault_part"].map((table) => `(select coalesce(sum(bytes), 0) from ${table})`)
+        return Number((await database.read.get<{ bytes: number }>(`select ${sums.join(" + ")} as bytes`))?.bytes)
+      }
+      let last = 0
+      for (const batches of [24, 4]) {
+        expect(await append(vault, batches, 900_000)).toBe(true)
+        last += batches
+        const id = await upload(vault, 21, 900_000)
+        expect(await stored()).toBeLessThan(vaultBytes.free * 2)
+        expect(await vaults.seal(vault, { id, upto: last, parts: 21 })).toBeUndefined()
+        expect(await stored()).toBeLessThan(vaultBytes.free * 2)
+      }
+      // The log that the first one covers has gone; the second one, what it covers and the one before it are there.
+      expect(await vaults.facts(vault)).toMatchObject({ oldest: 25, batches: 0 })
+      expect(await rowsOf("vault_part", vault)).toBe(42)
+    },
+  )
+
+  test.skipIf(skip)("an upload that another one took the place of goes, and is not gone on with", async () => {
+    const vault = await made()
+    await append(vault, 2)
+    const first = await upload(vault, 3)
+    const second = await upload(vault, 1)
+    expect(await rowsOf("vault_part", vault)).toBe(1)
+    expect(await countsOf(vault)).toMatchObject({ kept_bytes: 0 })
+    expect(await vaults.seal(vault, { id: first, upto: 2, parts: 3 })).toBe("vault-superseded")
+    expect(await vaults.seal(vault, { id: second, upto: 2, parts: 1 })).toBeUndefined()
+  })
+
+  test.skipIf(skip)("an erased vault goes some rows at a time, also where a server died in the middle", async () => {
+    const [one, other] = [await made(), await made()]
+    for (const vault of [one, other]) {
+      await append(vault, 150)
+      await seal(vault, 120)
+      await upload(vault, 2)
+      await vaults.putBlob(vault, "b".repeat(43), randomBytes(100))
+    }
+    expect(await mostChanged(() => vaults.remove(one))).toBeLessThan(portion.rows + 10)
+    await database.transaction((sql) => sql.run("update vault set token_hash = '' where id = ?", [other.id]))
+    expect(await vaults.append(other, rawWriter().next())).toMatchObject({ ok: false })
+    await sweep()
+    for (const vault of [one, other]) {
+      expect(await countsOf(vault)).toBeUndefined()
+      for (const table of ["batch", "writer", "snapshot", "part", "blob"]) {
+        expect([table, await rowsOf(`vault_${table}`, vault)]).toEqual([table, 0])
+      }
+    }
+  })
+
+  test.skipIf(skip)(
+    "only its log is use; a code's vault goes after a year without it, or of a frozen code",
+    async () => {
+      await write(
+        "delete from access_code",
+        "insert into access_code (id, code_hash, kind, created_at) values ('code-a', 'a', 'free', 0)",
+        "insert into access_code (id, code_hash, kind, created_at, frozen) values ('code-b', 'b', 'free', 0, 1)",
+      )
+      const [looked, used, lookedCode, usedCode, frozen] = [
+        await made(visitor("192.0.2.1")),
+        await made(visitor("192.0.2.1")),
+        await made(holder("free", "code-a")),
+        await made(holder("free", "code-a")),
+        await made(holder("free", "code-b")),
+      ]
+      const isThere = async () =>
+        Promise.all(
+          [looked, used, lookedCode, usedCode, frozen].map(async (one) => (await countsOf(one)) !== undefined),
+        )
+      const visit = async () => {
+        for (const vault of [used, usedCode, frozen]) await vaults.touch(vault, { device: rawId(), isUse: true })
+        for (const vault of [looked, lookedCode]) await vaults.touch(vault, { device: rawId(), isUse: false })
+      }
+      await later(idleMs / 2)
+      await visit()
+      await later(idleMs / 2 + 1)
+      await sweep()
+      expect(await isThere()).toEqual([false, true, true, true, true])
+      await later(idleOfCodesMs - idleMs)
+      await visit()
+      await later(idleMs / 2)
+      await sweep()
+      expect(await isThere()).toEqual([false, true, false, true, false])
+    },
+  )
+})
