@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import type { RefusalReason } from "#core/gateway/refusal.ts"
-import type { Sql } from "../store/sql.ts"
-import { countedBytes, fits } from "./vault-quota.ts"
+import type { Database, Sql } from "../store/sql.ts"
+import { countedBytes, fits, mostBlobs } from "./vault-quota.ts"
 import { addBytes, dayMs, lock } from "./vault-rows.ts"
 import type { Vaults, VaultsDeps } from "./vaults.ts"
 
@@ -22,6 +23,10 @@ export function createVaultBlobs({ database, files, now }: VaultsDeps): Pick<Vau
           return "known"
         }
         if (!(await fits(sql, vault, counted))) return "vault-full"
+        const held = await sql.get<{ blobs: number }>("select count(*) as blobs from vault_blob where vault_id = ?", [
+          vault.id,
+        ])
+        if (known === undefined && (held?.blobs ?? 0) >= mostBlobs) return "vault-full"
         // A name never changes what it stands for, so one that was not finished may as well be this one.
         if (known !== undefined) await dropBlob(sql, vault.id, name)
         await sql.run(
@@ -55,11 +60,13 @@ export function createVaultBlobs({ database, files, now }: VaultsDeps): Pick<Vau
     },
 
     async hasBlobs({ id }, names) {
-      const live = await database.read.all<{ name: string }>(
-        "select name from vault_blob where vault_id = ? and state = 'live' and unneeded_at is null",
-        [id],
-      )
-      const known = new Set(live.map(({ name }) => name))
+      const known = new Set<string>()
+      for (let at = 0; at < names.length; at += portion) {
+        if (at > 0) await nextTurn()
+        // A statement has one text, however many names are left.
+        const some = Array.from({ length: portion }, (_, place) => names[at + place] ?? "")
+        for (const { name } of await database.read.all<{ name: string }>(knownOf, [id, ...some])) known.add(name)
+      }
       return names.filter((name) => known.has(name))
     },
   }
@@ -74,20 +81,47 @@ export async function dropBlob(sql: Sql, vaultId: string, name: string): Promise
   await sql.run(addBytes, [-(row?.bytes ?? 0), vaultId])
 }
 
-/** Notes which pictures nothing shows any more; those that are needed again are not. */
-export async function noteUnneeded(sql: Sql, vaultId: string, keep: ReadonlySet<string>, at: number): Promise<void> {
-  const held = await sql.all<{ name: string; unneeded_at: number | null; at: number }>(
-    "select name, unneeded_at, at from vault_blob where vault_id = ? and state = 'live'",
-    [vaultId],
-  )
-  for (const blob of held) {
-    const isKept = keep.has(blob.name)
-    // One that came a moment ago may belong to a message that the snapshot does not know yet.
-    if (isKept === (blob.unneeded_at === null) || (!isKept && blob.at > at - dayMs)) continue
-    await sql.run("update vault_blob set unneeded_at = ? where vault_id = ? and name = ?", [
-      isKept ? null : at,
-      vaultId,
-      blob.name,
-    ])
+/** Pictures that one statement looks for, and that one transaction looks at: nobody waits for those of a whole vault. */
+const portion = 200
+const knownOf = `select name from vault_blob
+  where vault_id = ? and state = 'live' and unneeded_at is null and name in (${Array.from({ length: portion }, () => "?").join(", ")})`
+const nextOf = `select name, unneeded_at, at, state from vault_blob where vault_id = ? and name > ? order by name limit ${portion}`
+
+interface HeldBlob {
+  readonly name: string
+  readonly unneeded_at: number | null
+  readonly at: number
+  readonly state: string
+}
+
+/**
+ * Notes which pictures nothing shows any more; those that are needed again are not. Where that ends in the middle, more is kept than need be,
+ * and the next snapshot names again what it needs.
+ */
+export async function noteUnneeded(
+  database: Database,
+  vaultId: string,
+  keep: ReadonlySet<string>,
+  at: number,
+): Promise<void> {
+  let last: string | undefined = ""
+  while (last !== undefined) {
+    const after: string = last
+    last = await database.transaction(async (sql) => {
+      if ((await sql.get(lock, [vaultId])) === undefined) return undefined
+      const held = await sql.all<HeldBlob>(nextOf, [vaultId, after])
+      for (const blob of held) {
+        const isKept = keep.has(blob.name)
+        // One that came a moment ago may belong to a message that the snapshot does not know yet.
+        const isNew = !isKept && blob.at > at - dayMs
+        if (blob.state !== "live" || isKept === (blob.unneeded_at === null) || isNew) continue
+        await sql.run("update vault_blob set unneeded_at = ? where vault_id = ? and name = ?", [
+          isKept ? null : at,
+          vaultId,
+          blob.name,
+        ])
+      }
+      return held.length < portion ? undefined : held.at(-1)?.name
+    }, "later")
   }
 }

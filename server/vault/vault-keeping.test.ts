@@ -9,7 +9,7 @@ import { openDatabase } from "../store/database.ts"
 import type { Database, Sql } from "../store/sql.ts"
 import { idleMs, idleOfCodesMs, keptMs } from "./vault-ends.ts"
 import { firstPortion, portion } from "./vault-kept.ts"
-import { vaultBytes } from "./vault-quota.ts"
+import { mostBlobs, vaultBytes } from "./vault-quota.ts"
 import { createVaults } from "./vault-store.ts"
 import type { Vault, Vaults } from "./vaults.ts"
 
@@ -34,8 +34,9 @@ describe.each([
   /** The server's clock is so far ahead, in ms. */
   let ahead = 0
   const now = () => Date.now() + ahead
-  /** The rows that each transaction changed since the last look. */
+  /** The rows that each transaction changed since the last look, and how many reads there were. */
   let changed: number[] = []
+  let reads = 0
   const sweep = () => vaults.sweep()
 
   beforeAll(async () => {
@@ -55,8 +56,8 @@ describe.each([
 
   function watched(original: Database): Database {
     const counted = (sql: Sql, onRun: (rows: number) => void): Sql => ({
-      all: sql.all,
-      get: sql.get,
+      all: (text, params) => ((reads += 1), sql.all(text, params)),
+      get: (text, params) => ((reads += 1), sql.get(text, params)),
       run: async (text, params) => {
         const rows = await sql.run(text, params)
         onRun(rows)
@@ -199,6 +200,39 @@ describe.each([
         expect([table, await rowsOf(`vault_${table}`, vault)]).toEqual([table, 0])
       }
     }
+  })
+
+  const addBlobs = (vault: Vault, blobs: number) =>
+    database.transaction((sql) =>
+      sql.run(
+        `with recursive counted(number) as (select 1 union all select number + 1 from counted where number < ${blobs})
+         insert into vault_blob (vault_id, name, file_id, state, bytes, at)
+         select '${vault.id}', 'n' || number, 'f' || number, 'live', 4096, 0 from counted`,
+      ),
+    )
+
+  test.skipIf(skip)("pictures are looked for and noted some at a time, and none where none is named", async () => {
+    const vault = await made()
+    await append(vault, 3)
+    await addBlobs(vault, 450)
+    reads = 0
+    expect(await vaults.hasBlobs(vault, [])).toEqual([])
+    expect(reads).toBe(0)
+    const names = Array.from({ length: 450 }, (_, at) => `n${at + 1}`)
+    expect(await vaults.hasBlobs(vault, ["x", ...names, "y"])).toEqual(names)
+    const id = await upload(vault, 1)
+    const keep = names.slice(0, 10)
+    expect(await mostChanged(() => vaults.seal(vault, { id, upto: 1, parts: 1, keep }))).toBeLessThanOrEqual(200)
+    expect(await vaults.hasBlobs(vault, names)).toEqual(keep)
+    await seal(vault, 2, names.slice(5))
+    expect(await vaults.hasBlobs(vault, names)).toEqual(names.slice(5))
+  })
+
+  test.skipIf(skip)("a vault has so many pictures", async () => {
+    const vault = await made()
+    await addBlobs(vault, mostBlobs)
+    expect(await vaults.putBlob(vault, "b".repeat(43), randomBytes(100))).toBe("vault-full")
+    expect(await vaults.putBlob(vault, "n1", randomBytes(100))).toBeUndefined()
   })
 
   test.skipIf(skip)(

@@ -17,6 +17,8 @@ export const vaultBytes: Readonly<Record<VaultTier, number>> = { premium: 500 * 
 const leastCounted = 4096
 /** What a batch is counted as at least, in bytes: it takes a row and what finds it, and the page sends none that is shorter. */
 const leastBatch = 1024
+/** Pictures of one vault: as many as a device can name as needed. */
+export const mostBlobs = 20_000
 /** Vaults of one owner: the one in use, and one that was renewed while a device was away. */
 export const mostVaults = 3
 /** Vaults of visitors at one address (IPv4 or a /64), at one /48, and what those of all visitors may hold together, in bytes. */

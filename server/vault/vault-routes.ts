@@ -17,6 +17,7 @@ import { emptyReply, jsonReply, noStore, type Reply } from "../http/reply.ts"
 import { createRoutes, type HttpContext } from "../http/routes.ts"
 import { textsFor } from "../http/texts.ts"
 import type { CallerLimits } from "../limits/caller-limits.ts"
+import { mostBlobs } from "./vault-quota.ts"
 import type { Vault, Vaults } from "./vaults.ts"
 
 export interface VaultRoutesDeps {
@@ -30,9 +31,8 @@ export interface VaultRoutesDeps {
 
 /** Requests in a minute: of an address, of one vault from all its devices; and to make a vault, or to pair, of an address. */
 export const vaultPerMinute = { address: 900, vault: 600, make: 10, pair: 30 } as const
-/** Parts of a snapshot, and pictures that a request may name. */
+/** Parts of a snapshot. */
 const mostParts = 1_000
-const mostNames = 20_000
 
 /** A vault is in use where its log is read or written; whoever only looks at it does not keep it. */
 const use = { isUse: true } as const
@@ -44,9 +44,9 @@ const creation = v.object({ token: v.custom<string>(isVaultHash) })
 const sealing = v.object({
   id,
   parts: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostParts)),
-  keep: v.optional(v.pipe(v.array(pictureName), v.maxLength(mostNames))),
+  keep: v.optional(v.pipe(v.array(pictureName), v.maxLength(mostBlobs))),
 })
-const nameList = v.object({ names: v.pipe(v.array(pictureName), v.maxLength(mostNames)) })
+const nameList = v.object({ names: v.pipe(v.array(pictureName), v.maxLength(mostBlobs)) })
 /** The secret as it is sealed for the other device: 16 bytes, a nonce and a seal. */
 const offered = v.object({ id, vault: id, sealed: v.pipe(v.string(), v.regex(/^[\w-]{40,200}$/)) })
 

@@ -109,11 +109,11 @@ export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults
           "update vault set bytes = bytes + ?, log_bytes = log_bytes - ?, kept_bytes = kept_bytes + ? where id = ?",
           [more, covered, kept, id],
         )
-        if (keep !== undefined) await noteUnneeded(sql, id, new Set(keep), now())
         return undefined
       })
       if (refused !== undefined) return refused
       await keepWithin(database, vault, 0)
+      if (keep !== undefined) await noteUnneeded(database, id, new Set(keep), now())
       return undefined
     },
   }
