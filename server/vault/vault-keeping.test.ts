@@ -9,7 +9,7 @@ import { openDatabase } from "../store/database.ts"
 import type { Database, Sql } from "../store/sql.ts"
 import { idleMs, idleOfCodesMs, keptMs } from "./vault-ends.ts"
 import { firstPortion, portion } from "./vault-kept.ts"
-import { mostBlobs, vaultBytes } from "./vault-quota.ts"
+import { mostBlobs, vaultBytes, visitorVaults } from "./vault-quota.ts"
 import { createVaults } from "./vault-store.ts"
 import type { Vault, Vaults } from "./vaults.ts"
 
@@ -270,4 +270,43 @@ describe.each([
       expect(await isThere()).toEqual([false, true, false, true, false])
     },
   )
+
+  describe("where visitors' vaults fill what all of them have", () => {
+    /** Vaults elsewhere hold everything but so much. */
+    const leave = (left: number) =>
+      database.transaction((sql) =>
+        sql.run(
+          `insert into vault (id, token_hash, owner, tier, last_seq, bytes, created_at, used_at, served_at)
+           values ('elsewhere', 'x', 'elsewhere', 'visitor', 0, ?, ?, ?, 0)`,
+          [visitorVaults.bytes - left, now(), now()],
+        ),
+      )
+
+    test.skipIf(skip)("a place that holds much grows no more, and one that holds little does", async () => {
+      const greedy = await made(visitor("192.0.2.1"))
+      expect(await append(greedy, 2, 1_000_000)).toBe(true)
+      const [neighbour, elsewhere] = [await made(visitor("192.0.2.1")), await made(visitor("192.0.2.2"))]
+      const wide = [await made(visitor("2001:db8:1:1::1")), await made(visitor("2001:db8:1:2::1"))]
+      // A fortieth of what is left is for an address, a tenth for a /48.
+      await leave(40_000_000)
+      expect(await append(greedy, 1, 100_000)).toBe(false)
+      expect(await append(neighbour, 1, 300_000)).toBe(false)
+      expect(await append(elsewhere, 1, 900_000)).toBe(true)
+      expect(await append(elsewhere, 1, 100_000)).toBe(false)
+      for (const vault of wide) expect(await append(vault, 1, 800_000)).toBe(true)
+      const network = await made(visitor("2001:db8:1:9::1"))
+      await database.transaction((sql) => sql.run("update vault set bytes = 3000000 where id = ?", [wide[0]?.id ?? ""]))
+      expect(await append(network, 1, 300_000)).toBe(false)
+    })
+
+    test.skipIf(skip)("each vault has a small share of its own, until these are too many", async () => {
+      const vault = await made(visitor("192.0.2.3"))
+      await leave(0)
+      expect(await append(vault, 2, 120_000)).toBe(true)
+      expect(await append(vault, 1, 120_000)).toBe(false)
+      const another = await made(visitor("192.0.2.4"))
+      await write(`update vault set bytes = bytes + ${visitorVaults.besides} where id = 'elsewhere'`)
+      expect(await append(another, 1)).toBe(false)
+    })
+  })
 })

@@ -21,8 +21,11 @@ const leastBatch = 1024
 export const mostBlobs = 20_000
 /** Vaults of one owner: the one in use, and one that was renewed while a device was away. */
 export const mostVaults = 3
-/** Vaults of visitors at one address (IPv4 or a /64), at one /48, and what those of all visitors may hold together, in bytes. */
-export const visitorVaults = { place: 50, network: 200, bytes: 10_000 * mb } as const
+/**
+ * Vaults of visitors at one address (IPv4 or a /64) and at one /48; what those of all visitors may take together, in bytes, with what they keep
+ * for a while; what a vault may hold however much the others take, and what all may take in this way besides.
+ */
+export const visitorVaults = { place: 50, network: 200, bytes: 10_000 * mb, own: 256_000, besides: 2_000 * mb } as const
 
 /** The bytes that a batch of so many is counted as. */
 export function countedBatch(bytes: number): number {
@@ -79,19 +82,46 @@ interface Filled {
   readonly tier: VaultTier
 }
 
-/**
- * Whether so many bytes more fit. Snapshots that are still being uploaded count with all that visitors hold together, but for the
- * vault's own, which is among these bytes where it matters.
- */
+/** Whether so many bytes more fit. */
 export async function fits(sql: Sql, vault: Filled, bytes: number): Promise<boolean> {
   if ((await heldBy(sql, vault.owner)) + bytes > vaultBytes[vault.tier]) return false
-  if (vault.tier !== "visitor") return true
-  const all = (await sql.get<{ bytes: number }>(sumOfVisitors))?.bytes ?? 0
-  const coming = (await sql.get<{ bytes: number }>(sumOfUploads, [vault.id]))?.bytes ?? 0
-  return all + coming + bytes <= visitorVaults.bytes
+  return vault.tier !== "visitor" || fitsAmongVisitors(sql, vault.id, bytes)
+}
+
+/**
+ * Whether a visitor's vault may grow beside all others. A place may take that part of what is left which it could take of everything, so that
+ * whoever has most is refused first and something is always left for others. Snapshots that are still being uploaded count for all but
+ * the vault itself, where they are among these bytes.
+ */
+async function fitsAmongVisitors(sql: Sql, id: string, bytes: number): Promise<boolean> {
+  const own = await sql.get<VaultPlace & { readonly bytes: number }>(
+    "select bytes, place, network from vault where id = ?",
+    [id],
+  )
+  const sumOf = async (text: string, params: readonly string[]) =>
+    (await sql.get<{ bytes: number }>(text, params))?.bytes ?? 0
+  const left = visitorVaults.bytes - (await sumOf(sumOfVisitors, [])) - (await sumOf(uploadsOfVisitors, [id])) - bytes
+  if ((own?.bytes ?? 0) + bytes <= visitorVaults.own && left + visitorVaults.besides >= 0) return true
+  const places = [
+    [own?.place, visitorVaults.place, sumOfPlace, uploadsOfPlace],
+    [own?.network, visitorVaults.network, sumOfNetwork, uploadsOfNetwork],
+  ] as const
+  for (const [place, vaults, sum, uploads] of places) {
+    if (place === null || place === undefined) continue
+    const taken = (await sumOf(sum, [place])) + (await sumOf(uploads, [place, id])) + bytes
+    if (taken > (left * vaults * vaultBytes.visitor) / visitorVaults.bytes) return false
+  }
+  return left >= 0
 }
 
 const sumOfOwner = "select coalesce(sum(bytes), 0) as bytes from vault where owner = ?"
-const sumOfVisitors = "select coalesce(sum(bytes), 0) as bytes from vault where tier = 'visitor'"
-const sumOfUploads = `select coalesce(sum(s.bytes), 0) as bytes from vault_snapshot s join vault v on v.id = s.vault_id
-  where s.state = 'storing' and v.tier = 'visitor' and v.id <> ?`
+const sumOfVisitors = "select coalesce(sum(bytes + kept_bytes), 0) as bytes from vault where tier = 'visitor'"
+const sumOfPlace = "select coalesce(sum(bytes + kept_bytes), 0) as bytes from vault where place = ?"
+const sumOfNetwork = "select coalesce(sum(bytes + kept_bytes), 0) as bytes from vault where network = ?"
+// A cross join is done in the order it is written in: few snapshots are being uploaded, and a place has few vaults.
+const uploadsOfVisitors = `select coalesce(sum(s.bytes), 0) as bytes from vault_snapshot s cross join vault v
+  where s.state = 'storing' and v.id = s.vault_id and v.tier = 'visitor' and v.id <> ?`
+const uploads = `select coalesce(sum(s.bytes), 0) as bytes from vault v cross join vault_snapshot s
+  where s.vault_id = v.id and s.state = 'storing'`
+const uploadsOfPlace = `${uploads} and v.place = ? and v.id <> ?`
+const uploadsOfNetwork = `${uploads} and v.network = ? and v.id <> ?`
