@@ -48,18 +48,19 @@ export async function openMicrophone({ onSlice, onLost }: MicrophoneEvents): Pro
   } catch (error) {
     throw new NoMicrophone(error instanceof DOMException && error.name === "NotAllowedError")
   }
+  const endTracks = () => stream.getTracks().forEach((track) => track.stop())
   const mimeType = containers().find((type) => MediaRecorder.isTypeSupported(type))
-  const recorder = new MediaRecorder(stream, {
-    audioBitsPerSecond: bitsPerSecond,
-    ...(mimeType !== undefined && { mimeType }),
-  })
-  recorder.ondataavailable = ({ data }) => {
-    if (data.size > 0) onSlice(data)
+  let recorder: MediaRecorder
+  try {
+    recorder = startRecorder(stream, mimeType, onSlice)
+  } catch {
+    // It is open already, and nobody would record it.
+    endTracks()
+    throw new NoMicrophone(false)
   }
   let isOver = false
   for (const track of stream.getTracks()) track.onended = () => !isOver && onLost()
   const meter = createMeter(stream)
-  recorder.start(sliceMs)
   return {
     type: (recorder.mimeType || mimeType || "").split(";")[0] ?? "",
     level: meter.level,
@@ -67,7 +68,7 @@ export async function openMicrophone({ onSlice, onLost }: MicrophoneEvents): Pro
       new Promise((resolve) => {
         isOver = true
         const letGo = () => {
-          for (const track of stream.getTracks()) track.stop()
+          endTracks()
           meter.close()
           resolve()
         }
@@ -76,6 +77,22 @@ export async function openMicrophone({ onSlice, onLost }: MicrophoneEvents): Pro
         recorder.stop()
       }),
   }
+}
+
+function startRecorder(
+  stream: MediaStream,
+  mimeType: string | undefined,
+  onSlice: MicrophoneEvents["onSlice"],
+): MediaRecorder {
+  const recorder = new MediaRecorder(stream, {
+    audioBitsPerSecond: bitsPerSecond,
+    ...(mimeType !== undefined && { mimeType }),
+  })
+  recorder.ondataavailable = ({ data }) => {
+    if (data.size > 0) onSlice(data)
+  }
+  recorder.start(sliceMs)
+  return recorder
 }
 
 function createMeter(stream: MediaStream) {
