@@ -38,6 +38,11 @@ export function fillComposer(text: string): void {
   filling?.(text)
 }
 
+/** Gives the focus to the field that is on the screen, on a touch screen too, once what was put into it is drawn. */
+export function focusField(): void {
+  requestAnimationFrame(() => field?.())
+}
+
 /**
  * Called before the field that is written in gives way to another conversation's. Returns how to give that one the focus, on a
  * touch screen too: its keyboard is open.

@@ -13,7 +13,7 @@ vi.hoisted(() => {
 
 const { conversationStorage, conversationStore, createSession, createTemporarySession, dispatch } =
   await import("./conversation-store.ts")
-const { keepDraft, leaveUnused, loadDraft, saveDraft } = await import("./drafts.ts")
+const { addToDraft, behind, keepDraft, leaveUnused, loadDraft, noteField, saveDraft } = await import("./drafts.ts")
 
 beforeEach(() => void vi.stubGlobal("sessionStorage", tabStorage()))
 
@@ -87,6 +87,28 @@ describe("a draft", () => {
     saveDraft(id, "segredo")
     expect(sessionStorage).toHaveLength(0)
     expect(await loadDraft(id)).toBe("")
+  })
+
+  test("takes more words behind its own: in its field while that is on the screen, else where it is stored", async () => {
+    const id = usedSession()
+    saveDraft(id, "Comprar ")
+    let text = "Comprar hoje"
+    const leave = noteField(id, (words) => (text = behind(text, words)))
+    expect(await addToDraft(id, "pão")).toBe(true)
+    expect([text, await loadDraft(id)]).toEqual(["Comprar hoje pão", "Comprar "])
+    leave()
+    expect(await addToDraft(id, "leite")).toBe(false)
+    expect([text, await loadDraft(id)]).toEqual(["Comprar hoje pão", "Comprar leite"])
+  })
+
+  test("that comes to the screen while more words wait for the storage takes them in its field", async () => {
+    const id = usedSession()
+    const words: string[] = []
+    const adding = addToDraft(id, "pão")
+    const leave = noteField(id, (more) => words.push(more))
+    expect(await adding).toBe(true)
+    expect([words, await loadDraft(id)]).toEqual([["pão"], ""])
+    leave()
   })
 
   test("stays where it is while its conversation is here", () => {

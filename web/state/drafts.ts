@@ -68,6 +68,42 @@ export function saveDraft(sessionId: string, text: string): void {
   void saving.then(forget).catch(reportStorage)
 }
 
+type AddWords = (words: string) => void
+
+/** By session id, what puts words into a field that is on the screen. */
+const fields = new Map<string, AddWords>()
+
+/** Notes that a conversation's field is on the screen. Returns how to note that it is not any more. */
+export function noteField(sessionId: string, add: AddWords): () => void {
+  fields.set(sessionId, add)
+  return () => {
+    if (fields.get(sessionId) === add) fields.delete(sessionId)
+  }
+}
+
+/** Whether a conversation's field is on the screen. */
+export function hasField(sessionId: string): boolean {
+  return fields.has(sessionId)
+}
+
+/**
+ * Puts words behind what is written in a conversation: in its field where that is on the screen, else in its stored draft.
+ * Returns whether they can be seen.
+ */
+export async function addToDraft(sessionId: string, words: string): Promise<boolean> {
+  const draft = hasField(sessionId) ? "" : await loadDraft(sessionId)
+  // The field may have come to the screen meanwhile.
+  const add = fields.get(sessionId)
+  if (add) add(words)
+  else saveDraft(sessionId, behind(draft, words))
+  return add !== undefined
+}
+
+/** Words behind a text, as if they were written on. */
+export function behind(text: string, words: string): string {
+  return text.trim() === "" ? words : `${text.trimEnd()} ${words}`
+}
+
 whenGivenWay((from, to) => void carryDraft(from, to))
 
 /** What was written before it was known which conversation this is goes on in the one that it is, behind its draft. */

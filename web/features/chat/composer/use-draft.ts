@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { texts } from "../../../platform/language/texts.ts"
 import { hasFiles, moveTray, trayOf } from "../../../state/attachment-store.ts"
-import { keepDraft, loadDraft, saveDraft } from "../../../state/drafts.ts"
+import { behind, keepDraft, loadDraft, noteField, saveDraft } from "../../../state/drafts.ts"
 import { tellDraft } from "../../../state/draft-words.ts"
 import { showToast } from "../../../ui/toast.tsx"
 
@@ -23,25 +23,6 @@ export function useDraft(sessionId: string): { readonly text: string; readonly c
     saveDraft(sessionId, latest.current.text)
   }, [sessionId])
 
-  useEffect(() => {
-    void loadDraft(sessionId).then((draft) => {
-      // Typing may have begun before the storage was open: what is typed is newer.
-      if (latest.current.touched || draft === "") return
-      latest.current.text = draft
-      setText(draft)
-    })
-    addEventListener("pagehide", store)
-    return () => {
-      removeEventListener("pagehide", store)
-      const kept = keepDraft(sessionId, latest.current.text, hasFiles(trayOf(sessionId)))
-      if (kept !== undefined) {
-        clearTimeout(timer.current)
-        moveTray(sessionId, kept)
-        showToast({ text: texts().talk.draftKept, durationMs: readMs })
-      } else store()
-    }
-  }, [sessionId, store])
-
   const change = useCallback(
     (next: string) => {
       latest.current = { text: next, touched: true, owed: true }
@@ -53,6 +34,29 @@ export function useDraft(sessionId: string): { readonly text: string; readonly c
     },
     [store],
   )
+
+  useEffect(() => {
+    const loading = loadDraft(sessionId).then((draft) => {
+      // Typing may have begun before the storage was open: what is typed is newer.
+      if (latest.current.touched || draft === "") return
+      latest.current.text = draft
+      setText(draft)
+    })
+    const leaveField = noteField(sessionId, (words) => {
+      void loading.then(() => change(behind(latest.current.text, words)))
+    })
+    addEventListener("pagehide", store)
+    return () => {
+      leaveField()
+      removeEventListener("pagehide", store)
+      const kept = keepDraft(sessionId, latest.current.text, hasFiles(trayOf(sessionId)))
+      if (kept !== undefined) {
+        clearTimeout(timer.current)
+        moveTray(sessionId, kept)
+        showToast({ text: texts().talk.draftKept, durationMs: readMs })
+      } else store()
+    }
+  }, [sessionId, store, change])
 
   useEffect(() => tellDraft(sessionId, text), [sessionId, text])
 

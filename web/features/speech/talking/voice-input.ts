@@ -20,8 +20,9 @@ import {
   type StoredRecording,
 } from "../../../platform/storage/recording-outbox.ts"
 import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+import { focusField } from "../../../state/composer-focus.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
-import { loadDraft, saveDraft } from "../../../state/drafts.ts"
+import { addToDraft } from "../../../state/drafts.ts"
 import { askToConfirm } from "../../../ui/confirm.tsx"
 import { showToast } from "../../../ui/toast.tsx"
 import { stopReading } from "../listening/read-aloud.ts"
@@ -252,21 +253,23 @@ function transcribeOnceOnline(): void {
 async function writeDown(sessionId: string, text: string): Promise<void> {
   const t = chapterTexts("speech")
   if (text === "") return showToast({ text: joinSentences(t.nothingHeard, chapterTexts("errors").nothingCharged) })
-  const box = document.querySelector(`[data-voice="${CSS.escape(sessionId)}"]`)?.closest("form")
-  const field = box?.querySelector("textarea")
-  if (!field) {
-    const before = await loadDraft(sessionId)
-    return saveDraft(sessionId, joined(before, text))
-  }
-  const words = joined(field.value, text)
-  // As if it were typed: the field belongs to the conversation's screen.
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, words)
-  field.dispatchEvent(new Event("input", { bubbles: true }))
-  field.focus()
-  field.setSelectionRange(words.length, words.length)
+  const goOn = keepCaret()
+  if (!(await addToDraft(sessionId, text))) return
+  goOn()
   showToast({ text: t.transcribed })
 }
 
-function joined(before: string, text: string): string {
-  return before.trim() === "" ? text : `${before.trimEnd()} ${text}`
+/**
+ * Called before words are put behind what is written. Returns how to go on: whoever is writing stays where they are, else the
+ * field gets the focus.
+ */
+function keepCaret(): () => void {
+  const before = document.activeElement
+  const isWriting = before instanceof HTMLInputElement || before instanceof HTMLTextAreaElement
+  if (!isWriting || before.value === "") return focusField
+  const { value, selectionStart, selectionEnd } = before
+  return () =>
+    requestAnimationFrame(() => {
+      if (before.value !== value) before.setSelectionRange(selectionStart, selectionEnd)
+    })
 }
