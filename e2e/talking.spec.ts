@@ -197,6 +197,45 @@ test("what is recorded without a connection waits, over a reload too, and is wri
   for (const tab of tabs) await expect(chatOn(tab).questions).toHaveCount(1)
 })
 
+test("words come behind what is written; a recording stays in sight, and ends where its conversation is left", async ({
+  page,
+  context,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  await premiumPage(page, prosa, provider)
+  const chat = chatOn(page)
+  const talk = page.getByRole("button", { name: "Falar", exact: true })
+  const timer = page.getByRole("timer")
+  // The code that hears is there before the line goes.
+  await talk.click()
+  await expect(timer).toBeVisible()
+  await page.keyboard.press("Escape")
+  await context.setOffline(true)
+  await talk.click()
+  await expect(timer).toHaveText("0:01")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(/transcrit[ao] quando houver sinal/)).toBeVisible()
+  await chat.field.fill("Hoje:")
+  await context.setOffline(false)
+  await expect(chat.field).toHaveValue(`Hoje: ${words}`)
+
+  await chat.field.fill("")
+  await talk.click()
+  await expect(timer).toBeVisible()
+  await chat.field.fill("Amanhã:")
+  await expect(page.getByRole("button", { name: "Terminar a gravação" })).toBeVisible()
+  await expect(timer).toHaveText("0:01")
+  await page.getByRole("button", { name: "Nova conversa" }).first().click()
+  await expect(chat.messages).toHaveCount(0)
+  await expect.poll(() => tracks(page)).toEqual(["ended", "ended", "ended"])
+  await expect.poll(() => recordings(provider).length).toBe(2)
+  await expect(chat.field).toHaveValue("")
+  await chat.conversations.getByRole("link").last().click()
+  await expect(chat.field).toHaveValue(`Amanhã: ${words}`)
+})
+
 /** A browser that recognises speech by itself, at its maker's; how often it began stands in `window.begun`. */
 async function withRecognition(page: Page): Promise<void> {
   await page.addInitScript((words) => {

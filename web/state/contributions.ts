@@ -16,8 +16,8 @@ export interface Actions {
   readonly conversation: readonly Action<Session>[]
   /** Above the composer. */
   readonly dock: readonly Part[]
-  /** In the place of the send button while there is nothing to send. */
-  readonly composerEnd: readonly Part[]
+  /** In the place of the send button. */
+  readonly composerEnd: readonly EndPart[]
 }
 
 /** A message where it stands. */
@@ -44,6 +44,15 @@ export interface CodeShown {
 export interface Part {
   readonly id: string
   readonly Control: ComponentType<{ readonly sessionId: string }>
+}
+
+/**
+ * A part that takes the place of the send button while that is free: while there is nothing to send, and nothing to stop. It is
+ * asked at all times, since what was begun there may go on when something has been written.
+ */
+export interface EndPart {
+  readonly id: string
+  readonly Control: ComponentType<{ readonly sessionId: string; readonly isFree: boolean }>
 }
 
 /** Where a conversation's screen has room for parts of other features. All are there with the first paint. */

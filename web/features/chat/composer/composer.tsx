@@ -183,7 +183,9 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
           </div>
           <CostEstimate sessionId={sessionId} text={text} attachments={ready} />
           <SendButton isEmpty={isEmpty} onStop={stop} />
-          {isEmpty && stop === undefined && ends.map(({ id, Control }) => <Control key={id} sessionId={sessionId} />)}
+          {ends.map(({ id, Control }) => (
+            <Control key={id} sessionId={sessionId} isFree={isEmpty && stop === undefined} />
+          ))}
         </div>
       </form>
     </>

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from "react"
+import { useEffect, useRef, useState, type ComponentProps, type MouseEvent, type PointerEvent } from "react"
 import { createPortal } from "react-dom"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { storedRecordings } from "../../../platform/storage/recording-outbox.ts"
 import { whenIdle } from "../../../platform/browser/when-idle.ts"
 import { useAccess } from "../../../state/access-store.ts"
+import type { EndPart } from "../../../state/contributions.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { useEmitter } from "../../../ui/emitter.ts"
 import { Icon } from "../../../ui/icon.tsx"
@@ -36,7 +37,7 @@ function lookThroughOutbox(): void {
  * Speaking instead of writing, in the place of the send button: held and let go by a finger, begun and ended by presses of a
  * mouse or a key. The words come into the field and are never sent by themselves.
  */
-export function MicrophoneButton({ sessionId }: { readonly sessionId: string }) {
+export function MicrophoneButton({ sessionId, isFree }: ComponentProps<EndPart["Control"]>) {
   const t = chapterTexts("speech")
   const writer = useAccess((state) => writerFor(state)?.by)
   const perMinute = useAccess((state) => {
@@ -48,9 +49,12 @@ export function MicrophoneButton({ sessionId }: { readonly sessionId: string }) 
   const start = useRef({ x: 0, y: 0 })
   const [box, setBox] = useState<Element | null>(null)
   useEffect(lookThroughOutbox, [])
-  useEffect(() => setBox(button.current?.closest("form") ?? null), [writer])
+  // Nobody is recorded without seeing it: who leaves the conversation has said what there was to say.
+  useEffect(() => () => talk({ type: "interrupted" }), [sessionId])
   const isHere = now.sessionId === sessionId
   const { recording } = now
+  const isShown = (isHere && recording.phase !== "idle") || (isFree && writer !== undefined)
+  useEffect(() => setBox(button.current?.closest("form") ?? null), [isShown])
   const isOn = isHere && (recording.phase === "recording" || recording.phase === "opening")
   useEffect(() => {
     if (!isOn) return
@@ -63,7 +67,7 @@ export function MicrophoneButton({ sessionId }: { readonly sessionId: string }) 
     addEventListener("keydown", end, true)
     return () => removeEventListener("keydown", end, true)
   }, [isOn])
-  if (writer === undefined) return null
+  if (!isShown) return null
 
   const isTouch = ({ pointerType }: PointerEvent) => pointerType === "touch" || pointerType === "pen"
   const down = (event: PointerEvent<HTMLButtonElement>) => {
@@ -93,7 +97,6 @@ export function MicrophoneButton({ sessionId }: { readonly sessionId: string }) 
       <button
         ref={button}
         type="button"
-        data-voice={sessionId}
         className={classNames(styles.microphone, isOn && styles.recording, isHeld && styles.held)}
         aria-label={name}
         aria-pressed={isOn}
@@ -107,7 +110,7 @@ export function MicrophoneButton({ sessionId }: { readonly sessionId: string }) 
       >
         {isOn && !isHeld ? <Icon name="check" size={20} /> : <Glyph name="mic" size={isHeld ? 24 : 20} />}
       </button>
-      {box && isHere && (isOn || now.isTranscribing) && createPortal(<RecordingBar now={now} />, box)}
+      {box && isHere && (isOn || (now.isTranscribing && isFree)) && createPortal(<RecordingBar now={now} />, box)}
     </>
   )
 }

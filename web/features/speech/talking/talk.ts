@@ -1,10 +1,4 @@
-import {
-  idle,
-  type Recording,
-  recordingAfter,
-  type RecordingEffect,
-  type RecordingEvent,
-} from "#core/speech/recording.ts"
+import { type Recording, recordingAfter, type RecordingEffect, type RecordingEvent } from "#core/speech/recording.ts"
 import { withChapters } from "../../../platform/language/texts.ts"
 import { sayPartMissing } from "../../../ui/lazy-part.tsx"
 import { talking } from "./talking.ts"
@@ -21,7 +15,8 @@ export async function loadTalk() {
 /** Something happened to the microphone's button, or to the microphone. */
 export function talk(event: RecordingEvent, sessionId = talking.get().sessionId): void {
   const before = talking.get()
-  if (before.isTranscribing) return
+  // Words of another conversation may still be waited for.
+  if (before.isTranscribing && before.sessionId === sessionId) return
   const { recording, effects } = recordingAfter(before.recording, event)
   talking.set({ sessionId, recording, isTranscribing: false, now: Date.now() })
   tickWhile(recording)
@@ -45,7 +40,9 @@ function tickWhile({ phase }: Recording): void {
   } else ticking ??= setInterval(() => talk({ type: "ticked", at: Date.now() }), tickMs)
 }
 
-/** Shows that the words of a recording are waited for. */
-export function showTranscribing(isTranscribing: boolean): void {
-  talking.set({ ...talking.get(), recording: idle, isTranscribing })
+/** Shows that a conversation waits for the words of a recording, or does so no more; a recording under way stays in sight. */
+export function showTranscribing(sessionId: string, isTranscribing: boolean): void {
+  const now = talking.get()
+  if (now.recording.phase !== "idle" || (!isTranscribing && now.sessionId !== sessionId)) return
+  talking.set({ ...now, sessionId, isTranscribing })
 }

@@ -94,6 +94,7 @@ async function open(sessionId: string): Promise<void> {
     talk({ type: "opened", at: Date.now() })
   } catch (error) {
     mine.letGo()
+    if (mine.isOver) return
     talk({ type: "refused" })
     const isDenied = error instanceof NoMicrophone && error.isDenied
     showToast({ text: isDenied ? t.denied : t.noMicrophone, durationMs: 8_000 })
@@ -105,6 +106,7 @@ async function recogniseInto(mine: Take): Promise<void> {
   const t = chapterTexts("speech")
   const lang = languageTag(currentLocale())
   const isLocal = await isRecognisedHere(lang)
+  if (mine.isOver) return
   if (!isLocal && readLocal(consentKey) === null) {
     // A finger that holds would be in the way of the answer: it begins with the next press.
     talk({ type: "cancelled" })
@@ -114,6 +116,7 @@ async function recogniseInto(mine: Take): Promise<void> {
   const begun = await recognise(lang, isLocal, () => talk({ type: "interrupted" }))
   if (typeof begun === "string") {
     mine.letGo()
+    if (mine.isOver) return
     talk({ type: "refused" })
     if (begun === "silent") noteDeaf()
     return showToast({ text: begun === "denied" ? t.denied : t.noRecognition, durationMs: 8_000 })
@@ -138,7 +141,7 @@ async function keep(): Promise<void> {
   const mine = take
   take = undefined
   if (mine === undefined) return
-  showTranscribing(true)
+  showTranscribing(mine.sessionId, true)
   try {
     if (mine.recognising) return await writeDown(mine.sessionId, await mine.recognising.stop())
     await mine.microphone?.stop()
@@ -148,7 +151,7 @@ async function keep(): Promise<void> {
     await transcribe(stored)
   } finally {
     mine.letGo()
-    showTranscribing(false)
+    showTranscribing(mine.sessionId, false)
   }
 }
 
@@ -209,13 +212,13 @@ function sayKept(recording: StoredRecording, failure: Failure): void {
   showToast({
     text: why,
     durationMs: 10_000,
-    ...(!isEmpty && { action: { text: t.tryAgain, onClick: () => void again(recording.id) } }),
+    ...(!isEmpty && { action: { text: t.tryAgain, onClick: () => void again(recording) } }),
   })
 }
 
-async function again(id: string): Promise<void> {
-  showTranscribing(true)
-  await transcribeIfKept(id).finally(() => showTranscribing(false))
+async function again({ id, sessionId }: StoredRecording): Promise<void> {
+  showTranscribing(sessionId, true)
+  await transcribeIfKept(id).finally(() => showTranscribing(sessionId, false))
 }
 
 /** Has a recording written down if it is still kept: another tab, or a new connection, may have brought its words meanwhile. */
