@@ -1,7 +1,9 @@
 import { selectMessages } from "#core/conversation/conversation-state.ts"
+import type { Message } from "#core/conversation/message.ts"
 import { unlockSound } from "../../../platform/browser/sound-player.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
+import { talking } from "../talking/talking.ts"
 import { listen } from "./listen.ts"
 
 function isWished(): boolean {
@@ -9,9 +11,14 @@ function isWished(): boolean {
   return enable && autoplay
 }
 
+/** An answer that failed has nothing to hear, and whoever stopped one has enough of it. */
+function isWhole({ failure, isError, finish }: Message): boolean {
+  return failure === undefined && isError !== true && finish !== "aborted"
+}
+
 /**
  * Reads each answer that has arrived in the open conversation before the eyes of its reader; never one that was there before, nor
- * in a hidden tab. Returns how to stop.
+ * in a hidden tab, nor into a microphone that is on. Returns how to stop.
  */
 export function readAnswersThatEnd(): () => void {
   let arriving: string | undefined
@@ -24,7 +31,7 @@ export function readAnswersThatEnd(): () => void {
     }
     const isNew = last !== undefined && last.id === arriving
     arriving = undefined
-    if (!isNew || last.failure !== undefined || last.isError === true || !isWished()) return
+    if (!isNew || !isWhole(last) || !isWished() || talking.get().recording.phase !== "idle") return
     if (document.visibilityState === "hidden" || last.date < performance.timeOrigin) return
     void listen({ sessionId: currentId, message: last }, { isAsked: false })
   }
