@@ -180,7 +180,7 @@ test("what is recorded without a connection waits, over a reload too, and is wri
   // Two tabs find it there.
   const tabs = [await context.newPage(), await context.newPage()]
   for (const tab of tabs) {
-    const heard = tab.waitForRequest(/voice-input.*\.js/)
+    const heard = tab.waitForRequest(/transcribe.*\.js/)
     await tab.goto(address)
     await expect(tab.getByRole("button", { name: "Falar", exact: true })).toBeVisible()
     await heard
@@ -234,6 +234,69 @@ test("words come behind what is written; a recording stays in sight, and ends wh
   await expect(chat.field).toHaveValue("")
   await chat.conversations.getByRole("link").last().click()
   await expect(chat.field).toHaveValue(`Amanhã: ${words}`)
+})
+
+/** How many recordings lie on the disk. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open("nk-prosa")
+    const database = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)))
+    const waiting = IDBKeyRange.bound("recording:", "recording;")
+    const counting = database.transaction("outbox").objectStore("outbox").count(waiting)
+    const count = await new Promise<number>((resolve) => (counting.onsuccess = () => resolve(counting.result)))
+    database.close()
+    return count
+  })
+
+test("nothing of what is said in a temporary conversation is stored; a refused recording waits for a press", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  await premiumPage(page, prosa, provider)
+  const chat = chatOn(page)
+  const talk = page.getByRole("button", { name: "Falar", exact: true })
+  const say = async () => {
+    await talk.click()
+    await expect(page.getByRole("timer")).toHaveText("0:02")
+    const count = await stored(page)
+    await page.keyboard.press("Enter")
+    return count
+  }
+  const calls: (string | undefined)[] = []
+  let answer: "whole" | "broken" | "refused" = "whole"
+  await page.route("**/audio/transcriptions", async (route) => {
+    calls.push(route.request().headers()["idempotency-key"])
+    if (answer === "whole") return route.continue()
+    if (answer === "broken") return route.abort("connectionreset")
+    await route.fulfill({ status: 402, json: { error: { message: "Saldo insuficiente" }, balance_insufficient: true } })
+  })
+  await page.getByRole("button", { name: "Mais opções da lista" }).click()
+  await page.getByRole("menuitem", { name: "Conversa temporária" }).click()
+  await expect(page.getByText("Não é salva: some quando você fecha ou recarrega a página.")).toBeVisible()
+  expect(await say()).toBe(0)
+  await expect(chat.field).toHaveValue(words)
+  expect(calls).toEqual([undefined])
+  await chat.field.fill("")
+  answer = "broken"
+  await say()
+  await expect(page.getByText(/A gravação foi descartada/)).toBeVisible()
+  expect([calls, await stored(page)]).toEqual([[undefined, undefined], 0])
+
+  await chat.conversations.getByRole("link").last().click()
+  await expect(chat.questions).toHaveCount(1)
+  answer = "refused"
+  expect(await say()).toBe(1)
+  const discard = page.getByRole("button", { name: "Descartar" })
+  await expect(discard).toBeVisible()
+  expect(calls).toHaveLength(3)
+  // Nothing is sent unasked when the page is opened again.
+  await page.reload()
+  await expect(page.getByRole("status").getByRole("button", { name: "Tentar de novo" })).toBeVisible()
+  await discard.click()
+  await expect.poll(() => stored(page)).toBe(0)
+  expect(calls).toHaveLength(3)
 })
 
 /** A browser that recognises speech by itself, at its maker's; how often it began stands in `window.begun`. */

@@ -5,10 +5,17 @@ import { createEmitter, useEmitter } from "./emitter.ts"
 import styles from "./toast.module.css"
 import { useTopDialog } from "./use-modal.ts"
 
+interface ToastAction {
+  readonly text: string
+  readonly onClick: () => void
+}
+
 export interface Toast {
   readonly text: string
   /** An action, such as undoing. */
-  readonly action?: { readonly text: string; readonly onClick: () => void }
+  readonly action?: ToastAction
+  /** Another one, beside the first. */
+  readonly otherAction?: ToastAction
   /** How long it stays (default 3 s). */
   readonly durationMs?: number
   /** Called when its time is over or its action was used; guaranteed only for a toast with an action. */
@@ -117,19 +124,23 @@ function ToastBox({ toast }: { readonly toast: ShownToast }) {
       onBlur={release}
     >
       <span>{toast.text}</span>
-      {toast.action && (
-        <button
-          type="button"
-          className={styles.action}
-          onClick={({ currentTarget }) => {
-            toast.action?.onClick()
-            const hasFocus = currentTarget === document.activeElement
-            remove(toast)
-            if (hasFocus) giveBack(before.current, currentTarget)
-          }}
-        >
-          {toast.action.text}
-        </button>
+      {[toast.action, toast.otherAction].map(
+        (action) =>
+          action && (
+            <button
+              key={action.text}
+              type="button"
+              className={styles.action}
+              onClick={({ currentTarget }) => {
+                action.onClick()
+                const hasFocus = currentTarget === document.activeElement
+                remove(toast)
+                if (hasFocus) giveBack(before.current, currentTarget)
+              }}
+            >
+              {action.text}
+            </button>
+          ),
       )}
     </div>
   )

@@ -20,11 +20,11 @@ export interface Transcript {
   readonly balance?: BalanceAfter
 }
 
-/** Has a recording written down. `key`: sent again under it, it is paid once. */
+/** Has a recording written down. `key`: sent again under it, it is paid once; without one, the server keeps nothing of it. */
 export async function fetchTranscript(
   { model, language, sound }: Recorded,
   headers: Headers,
-  key: string,
+  key: string | undefined,
 ): Promise<Result<Transcript, Failure>> {
   const form = new FormData()
   form.set("model", model)
@@ -34,7 +34,7 @@ export async function fetchTranscript(
   try {
     const reply = await fetch(atServer("/api/openai/v1/audio/transcriptions"), {
       method: "POST",
-      headers: { ...headers, Accept: "application/json", "Idempotency-Key": key },
+      headers: { ...headers, Accept: "application/json", ...(key !== undefined && { "Idempotency-Key": key }) },
       body: form,
     })
     const said = await reply.text()

@@ -1,8 +1,9 @@
 import { isObject } from "#core/lib/fields.ts"
+import type { KeptRecording } from "#core/speech/kept-recording.ts"
 import { sharedDatabase } from "./database.ts"
 
 /** A recording that waits to be written down. It lies here from its first second on, and goes when its words are there. */
-export interface StoredRecording {
+export interface StoredRecording extends KeptRecording {
   readonly id: string
   readonly sessionId: string
   readonly type: string
@@ -31,9 +32,18 @@ export async function storedRecordings(): Promise<readonly StoredRecording[]> {
   const rows: readonly unknown[] = (await database?.getAll("outbox", range).catch(() => undefined)) ?? []
   return rows.flatMap((row) => {
     if (!isObject(row)) return []
-    const { id, sessionId, type, slices } = row
+    const { id, sessionId, at, isRefused, type, slices } = row
     if (typeof id !== "string" || typeof sessionId !== "string" || !Array.isArray(slices)) return []
     const blobs = slices.filter((slice): slice is Blob => slice instanceof Blob)
-    return [{ id: id.slice(prefix.length), sessionId, type: typeof type === "string" ? type : "", slices: blobs }]
+    return [
+      {
+        id: id.slice(prefix.length),
+        sessionId,
+        at: typeof at === "number" ? at : 0,
+        isRefused: isRefused === true,
+        type: typeof type === "string" ? type : "",
+        slices: blobs,
+      },
+    ]
   })
 }

@@ -34,6 +34,7 @@ export const cn: Texts["speech"] = {
   soonOver: "还可录音 30 秒。",
   transcribing: "正在转写…",
   transcribed: "已转写。请检查后发送。",
+  transcribedThere: "已转写。文字在你说话的那个对话的输入框中。",
   nothingHeard: "一个字也没听到。",
   denied: "麦克风已被阻止。请点击本站地址旁的锁形图标允许使用。",
   noMicrophone: "没有找到麦克风。",
@@ -42,6 +43,8 @@ export const cn: Texts["speech"] = {
   waitsForLine: "没有网络。录音已保存，联网后会转写。",
   transcribeFailed: "这次没有转写成功，录音已保存。",
   tryAgain: "重试",
+  discard: "丢弃",
+  dropped: "录音已丢弃：临时对话的任何内容都不会保存。",
   noRecognition: "此浏览器无法转写语音。",
   spoken: {
     code: "一段代码",

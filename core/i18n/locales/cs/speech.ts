@@ -34,6 +34,7 @@ export const cs: Texts["speech"] = {
   soonOver: "Zbývá 30 sekund nahrávání.",
   transcribing: "Přepisuje se…",
   transcribed: "Přepsáno. Zkontrolujte a odešlete.",
+  transcribedThere: "Přepsáno. Slova jsou v poli konverzace, ve které zazněla.",
   nothingHeard: "Nebylo slyšet žádné slovo.",
   denied: "Mikrofon je zablokovaný. Povolte ho u zámku vedle adresy tohoto webu.",
   noMicrophone: "Nebyl nalezen žádný mikrofon.",
@@ -42,6 +43,8 @@ export const cs: Texts["speech"] = {
   waitsForLine: "Bez připojení. Nahrávka je uložena a přepíše se, až bude signál.",
   transcribeFailed: "Nahrávka tentokrát nebyla přepsána, je ale uložena.",
   tryAgain: "Zkusit znovu",
+  discard: "Zahodit",
+  dropped: "Nahrávka byla zahozena: z dočasné konverzace se nic neukládá.",
   noRecognition: "Tento prohlížeč neumí přepisovat řeč.",
   spoken: {
     code: "Část kódu",

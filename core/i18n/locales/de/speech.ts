@@ -34,6 +34,7 @@ export const de: Texts["speech"] = {
   soonOver: "Noch 30 Sekunden Aufnahme.",
   transcribing: "Wird aufgeschrieben…",
   transcribed: "Aufgeschrieben. Prüfe es und sende es ab.",
+  transcribedThere: "Aufgeschrieben. Die Worte stehen im Feld des Chats, in dem sie gesprochen wurden.",
   nothingHeard: "Es waren keine Worte zu hören.",
   denied: "Das Mikrofon ist blockiert. Erlaube es beim Schloss neben der Adresse dieser Seite.",
   noMicrophone: "Es wurde kein Mikrofon gefunden.",
@@ -42,6 +43,8 @@ export const de: Texts["speech"] = {
   waitsForLine: "Keine Verbindung. Die Aufnahme ist aufbewahrt und wird aufgeschrieben, sobald du wieder online bist.",
   transcribeFailed: "Die Aufnahme wurde diesmal nicht aufgeschrieben und ist aufbewahrt.",
   tryAgain: "Noch einmal versuchen",
+  discard: "Verwerfen",
+  dropped: "Die Aufnahme wurde verworfen: Von einem temporären Chat wird nichts aufbewahrt.",
   noRecognition: "Dieser Browser kann Gesprochenes nicht aufschreiben.",
   spoken: {
     code: "Ein Stück Code",

@@ -34,6 +34,7 @@ export const en: Texts["speech"] = {
   soonOver: "30 seconds of recording left.",
   transcribing: "Transcribing…",
   transcribed: "Transcribed. Check it and send.",
+  transcribedThere: "Transcribed. The words are in the field of the chat they were spoken in.",
   nothingHeard: "No words could be heard.",
   denied: "The microphone is blocked. Allow it at the padlock beside the address of this site.",
   noMicrophone: "No microphone was found.",
@@ -42,6 +43,8 @@ export const en: Texts["speech"] = {
   waitsForLine: "No connection. The recording is kept and will be transcribed when you are back online.",
   transcribeFailed: "The recording was not transcribed this time, and is kept.",
   tryAgain: "Try again",
+  discard: "Discard",
+  dropped: "The recording was discarded: nothing of a temporary chat is kept.",
   noRecognition: "This browser cannot transcribe speech.",
   spoken: {
     code: "A piece of code",

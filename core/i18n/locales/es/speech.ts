@@ -34,6 +34,7 @@ export const es: Texts["speech"] = {
   soonOver: "Quedan 30 segundos de grabación.",
   transcribing: "Transcribiendo…",
   transcribed: "Transcrito. Revísalo y envíalo.",
+  transcribedThere: "Transcrito. Las palabras están en el campo de la conversación en que se dijeron.",
   nothingHeard: "No se oyó ninguna palabra.",
   denied: "El micrófono está bloqueado. Permítelo en el candado junto a la dirección de este sitio.",
   noMicrophone: "No se encontró ningún micrófono.",
@@ -42,6 +43,8 @@ export const es: Texts["speech"] = {
   waitsForLine: "Sin conexión. La grabación está guardada y se transcribirá cuando haya señal.",
   transcribeFailed: "La grabación no se transcribió esta vez, pero está guardada.",
   tryAgain: "Intentar de nuevo",
+  discard: "Descartar",
+  dropped: "La grabación se descartó: nada de una conversación temporal se guarda.",
   noRecognition: "Este navegador no sabe transcribir la voz.",
   spoken: {
     code: "Fragmento de código",

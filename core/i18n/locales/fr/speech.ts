@@ -34,6 +34,7 @@ export const fr: Texts["speech"] = {
   soonOver: "Il reste 30 secondes d’enregistrement.",
   transcribing: "Transcription…",
   transcribed: "Transcrit. Vérifiez, puis envoyez.",
+  transcribedThere: "Transcrit. Les mots sont dans le champ de la conversation où ils ont été dits.",
   nothingHeard: "Aucun mot n’a été entendu.",
   denied: "Le micro est bloqué. Autorisez-le au cadenas à côté de l’adresse de ce site.",
   noMicrophone: "Aucun micro n’a été trouvé.",
@@ -42,6 +43,8 @@ export const fr: Texts["speech"] = {
   waitsForLine: "Pas de connexion. L’enregistrement est gardé et sera transcrit dès que possible.",
   transcribeFailed: "L’enregistrement n’a pas été transcrit cette fois ; il est gardé.",
   tryAgain: "Réessayer",
+  discard: "Supprimer",
+  dropped: "L’enregistrement a été supprimé : rien d’une conversation temporaire n’est gardé.",
   noRecognition: "Ce navigateur ne sait pas transcrire la parole.",
   spoken: {
     code: "Extrait de code",

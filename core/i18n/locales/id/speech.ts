@@ -34,6 +34,7 @@ export const id: Texts["speech"] = {
   soonOver: "Sisa rekaman 30 detik.",
   transcribing: "Mentranskripsi…",
   transcribed: "Sudah ditranskripsi. Periksa lalu kirim.",
+  transcribedThere: "Sudah ditranskripsi. Kata-katanya ada di kolom percakapan tempat diucapkan.",
   nothingHeard: "Tidak ada kata yang terdengar.",
   denied: "Mikrofon diblokir. Izinkan lewat gembok di samping alamat situs ini.",
   noMicrophone: "Mikrofon tidak ditemukan.",
@@ -42,6 +43,8 @@ export const id: Texts["speech"] = {
   waitsForLine: "Tidak ada koneksi. Rekaman disimpan dan akan ditranskripsi saat ada sinyal.",
   transcribeFailed: "Rekaman belum ditranskripsi kali ini dan tetap disimpan.",
   tryAgain: "Coba lagi",
+  discard: "Buang",
+  dropped: "Rekaman dibuang: tidak ada yang disimpan dari percakapan sementara.",
   noRecognition: "Browser ini tidak bisa mentranskripsi ucapan.",
   spoken: {
     code: "Potongan kode",

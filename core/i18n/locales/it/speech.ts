@@ -34,6 +34,7 @@ export const it: Texts["speech"] = {
   soonOver: "Restano 30 secondi di registrazione.",
   transcribing: "Trascrivo…",
   transcribed: "Trascritto. Controlla e invia.",
+  transcribedThere: "Trascritto. Le parole sono nel campo della conversazione in cui sono state dette.",
   nothingHeard: "Non si è sentita nessuna parola.",
   denied: "Il microfono è bloccato. Consentilo dal lucchetto accanto all’indirizzo di questo sito.",
   noMicrophone: "Nessun microfono trovato.",
@@ -42,6 +43,8 @@ export const it: Texts["speech"] = {
   waitsForLine: "Nessuna connessione. La registrazione è al sicuro e sarà trascritta quando tornerà il segnale.",
   transcribeFailed: "La registrazione non è stata trascritta questa volta, ma è al sicuro.",
   tryAgain: "Riprova",
+  discard: "Scarta",
+  dropped: "La registrazione è stata scartata: di una conversazione temporanea non si conserva nulla.",
   noRecognition: "Questo browser non sa trascrivere la voce.",
   spoken: {
     code: "Frammento di codice",

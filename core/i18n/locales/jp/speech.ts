@@ -34,6 +34,7 @@ export const jp: Texts["speech"] = {
   soonOver: "録音できるのはあと30秒です。",
   transcribing: "文字に起こしています…",
   transcribed: "文字に起こしました。確認して送信してください。",
+  transcribedThere: "文字に起こしました。話したチャットの入力欄に入っています。",
   nothingHeard: "言葉が聞き取れませんでした。",
   denied: "マイクがブロックされています。このサイトのアドレス横の鍵マークから許可してください。",
   noMicrophone: "マイクが見つかりません。",
@@ -42,6 +43,8 @@ export const jp: Texts["speech"] = {
   waitsForLine: "オフラインです。録音は保存されていて、接続したら文字に起こします。",
   transcribeFailed: "今回は文字に起こせませんでした。録音は保存されています。",
   tryAgain: "もう一度試す",
+  discard: "破棄",
+  dropped: "録音を破棄しました。一時チャットの内容は何も保存されません。",
   noRecognition: "このブラウザーは音声を文字に起こせません。",
   spoken: {
     code: "コード",

@@ -34,6 +34,7 @@ export const ko: Texts["speech"] = {
   soonOver: "녹음 시간이 30초 남았어요.",
   transcribing: "받아쓰는 중…",
   transcribed: "받아썼어요. 확인하고 보내세요.",
+  transcribedThere: "받아썼어요. 말한 대화의 입력란에 있어요.",
   nothingHeard: "들린 말이 없어요.",
   denied: "마이크가 차단되어 있어요. 이 사이트 주소 옆의 자물쇠에서 허용하세요.",
   noMicrophone: "마이크를 찾을 수 없어요.",
@@ -42,6 +43,8 @@ export const ko: Texts["speech"] = {
   waitsForLine: "연결이 없어요. 녹음은 보관해 두었다가 연결되면 받아쓸게요.",
   transcribeFailed: "이번에는 받아쓰지 못했어요. 녹음은 보관되어 있어요.",
   tryAgain: "다시 시도",
+  discard: "버리기",
+  dropped: "녹음을 버렸어요. 임시 대화의 내용은 아무것도 보관되지 않아요.",
   noRecognition: "이 브라우저는 말을 받아쓸 수 없어요.",
   spoken: {
     code: "코드 조각",

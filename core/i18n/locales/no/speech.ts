@@ -34,6 +34,7 @@ export const no: Texts["speech"] = {
   soonOver: "30 sekunder igjen av opptaket.",
   transcribing: "Skriver ned …",
   transcribed: "Skrevet ned. Se over og send.",
+  transcribedThere: "Skrevet ned. Ordene står i feltet i samtalen der de ble sagt.",
   nothingHeard: "Ingen ord kunne høres.",
   denied: "Mikrofonen er blokkert. Tillat den ved hengelåsen ved siden av adressen til nettstedet.",
   noMicrophone: "Fant ingen mikrofon.",
@@ -42,6 +43,8 @@ export const no: Texts["speech"] = {
   waitsForLine: "Ingen forbindelse. Opptaket er tatt vare på og skrives ned når du er tilkoblet igjen.",
   transcribeFailed: "Opptaket ble ikke skrevet ned denne gangen, men er tatt vare på.",
   tryAgain: "Prøv igjen",
+  discard: "Forkast",
+  dropped: "Opptaket ble forkastet: Ingenting fra en midlertidig samtale blir tatt vare på.",
   noRecognition: "Denne nettleseren kan ikke skrive ned tale.",
   spoken: {
     code: "En kodebit",

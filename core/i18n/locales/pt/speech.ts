@@ -33,6 +33,7 @@ export const pt = {
   soonOver: "Faltam 30 segundos de gravação.",
   transcribing: "Transcrevendo…",
   transcribed: "Transcrito. Confira e envie.",
+  transcribedThere: "Transcrito. As palavras estão no campo da conversa em que foram ditas.",
   nothingHeard: "Não deu para ouvir nenhuma palavra.",
   denied: "O microfone está bloqueado. Libere-o no cadeado ao lado do endereço deste site.",
   noMicrophone: "Nenhum microfone foi encontrado.",
@@ -41,6 +42,8 @@ export const pt = {
   waitsForLine: "Sem conexão. A gravação está guardada e será transcrita quando houver sinal.",
   transcribeFailed: "A gravação não foi transcrita desta vez, e está guardada.",
   tryAgain: "Tentar de novo",
+  discard: "Descartar",
+  dropped: "A gravação foi descartada: nada de uma conversa temporária fica guardado.",
   noRecognition: "Este navegador não sabe transcrever a fala.",
   spoken: {
     code: "Trecho de código",

@@ -34,6 +34,7 @@ export const sk: Texts["speech"] = {
   soonOver: "Zostáva 30 sekúnd nahrávania.",
   transcribing: "Prepisuje sa…",
   transcribed: "Prepísané. Skontrolujte a odošlite.",
+  transcribedThere: "Prepísané. Slová sú v poli konverzácie, v ktorej odzneli.",
   nothingHeard: "Nebolo počuť žiadne slovo.",
   denied: "Mikrofón je zablokovaný. Povoľte ho pri zámke vedľa adresy tejto stránky.",
   noMicrophone: "Nenašiel sa žiadny mikrofón.",
@@ -42,6 +43,8 @@ export const sk: Texts["speech"] = {
   waitsForLine: "Bez pripojenia. Nahrávka je uložená a prepíše sa, keď bude signál.",
   transcribeFailed: "Nahrávka tentoraz nebola prepísaná, je však uložená.",
   tryAgain: "Skúsiť znova",
+  discard: "Zahodiť",
+  dropped: "Nahrávka bola zahodená: z dočasnej konverzácie sa nič neukladá.",
   noRecognition: "Tento prehliadač nevie prepisovať reč.",
   spoken: {
     code: "Časť kódu",

@@ -34,6 +34,7 @@ export const tr: Texts["speech"] = {
   soonOver: "30 saniyelik kayıt kaldı.",
   transcribing: "Yazıya dökülüyor…",
   transcribed: "Yazıya döküldü. Kontrol edip gönderin.",
+  transcribedThere: "Yazıya döküldü. Sözler, söylendikleri sohbetin yazı alanında.",
   nothingHeard: "Hiçbir söz duyulmadı.",
   denied: "Mikrofon engellenmiş. Bu sitenin adresinin yanındaki kilitten izin verin.",
   noMicrophone: "Mikrofon bulunamadı.",
@@ -42,6 +43,8 @@ export const tr: Texts["speech"] = {
   waitsForLine: "Bağlantı yok. Kayıt saklandı ve bağlantı gelince yazıya dökülecek.",
   transcribeFailed: "Kayıt bu kez yazıya dökülemedi ama saklandı.",
   tryAgain: "Yeniden dene",
+  discard: "Sil",
+  dropped: "Kayıt silindi: Geçici bir sohbetten hiçbir şey saklanmaz.",
   noRecognition: "Bu tarayıcı konuşmayı yazıya dökemiyor.",
   spoken: {
     code: "Kod parçası",

@@ -34,6 +34,7 @@ export const tw: Texts["speech"] = {
   soonOver: "還可錄音 30 秒。",
   transcribing: "正在轉成文字…",
   transcribed: "已轉成文字。請檢查後傳送。",
+  transcribedThere: "已轉成文字，就在你說話的那個對話的輸入框中。",
   nothingHeard: "一個字也沒聽到。",
   denied: "麥克風已被封鎖。請點按本站網址旁的鎖形圖示允許使用。",
   noMicrophone: "找不到麥克風。",
@@ -42,6 +43,8 @@ export const tw: Texts["speech"] = {
   waitsForLine: "沒有網路。錄音已保存，連線後會轉成文字。",
   transcribeFailed: "這次沒有轉成文字成功，錄音已保存。",
   tryAgain: "重試",
+  discard: "捨棄",
+  dropped: "錄音已捨棄：臨時對話的任何內容都不會保存。",
   noRecognition: "此瀏覽器無法轉成文字語音。",
   spoken: {
     code: "一段程式碼",

@@ -34,6 +34,7 @@ export const vi: Texts["speech"] = {
   soonOver: "Còn 30 giây ghi âm.",
   transcribing: "Đang chuyển thành văn bản…",
   transcribed: "Đã chuyển thành văn bản. Hãy kiểm tra rồi gửi.",
+  transcribedThere: "Đã chuyển thành văn bản. Lời nói nằm trong ô nhập của cuộc trò chuyện nơi bạn đã nói.",
   nothingHeard: "Không nghe được lời nào.",
   denied: "Micrô đang bị chặn. Hãy cho phép ở biểu tượng ổ khóa cạnh địa chỉ trang này.",
   noMicrophone: "Không tìm thấy micrô.",
@@ -43,6 +44,8 @@ export const vi: Texts["speech"] = {
   waitsForLine: "Không có kết nối. Bản ghi đã được giữ lại và sẽ được chuyển thành văn bản khi có mạng.",
   transcribeFailed: "Lần này chưa chuyển thành văn bản được, bản ghi vẫn được giữ lại.",
   tryAgain: "Thử lại",
+  discard: "Bỏ",
+  dropped: "Bản ghi đã bị bỏ: cuộc trò chuyện tạm thời không lưu lại gì.",
   noRecognition: "Trình duyệt này không thể chuyển lời nói thành văn bản.",
   spoken: {
     code: "Đoạn mã",

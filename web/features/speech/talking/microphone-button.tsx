@@ -11,7 +11,7 @@ import { useEmitter } from "../../../ui/emitter.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Glyph } from "../glyphs.tsx"
 import { RecordingBar } from "./recording-bar.tsx"
-import { loadTalk, talk } from "./talk.ts"
+import { loadTranscribing, talk } from "./talk.ts"
 import { talking } from "./talking.ts"
 import styles from "./talking.module.css"
 import { writerFor } from "./who-writes.ts"
@@ -25,7 +25,7 @@ function lookThroughOutbox(): void {
   whenIdle(() => {
     void storedRecordings().then((waiting) => {
       if (waiting.length > 0)
-        void loadTalk().then(
+        void loadTranscribing().then(
           (code) => code.transcribeStored(),
           () => undefined,
         )

@@ -12,6 +12,11 @@ export async function loadTalk() {
   return withChapters(import("./voice-input.ts"), "errors", "speech")
 }
 
+/** The code that sees to recordings that wait is fetched where there are any. */
+export async function loadTranscribing() {
+  return withChapters(import("./transcribe.ts"), "errors", "speech")
+}
+
 /** Something happened to the microphone's button, or to the microphone. */
 export function talk(event: RecordingEvent, sessionId = talking.get().sessionId): void {
   const before = talking.get()

@@ -1,39 +1,32 @@
-import { failureText } from "#core/i18n/failure-text.ts"
-import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { languageTag } from "#core/i18n/locale.ts"
-import type { Failure } from "#core/gateway/failure.ts"
 import type { RecordingEffect } from "#core/speech/recording.ts"
-import { holdHere, unlessElsewhere } from "../../../platform/browser/answer-locks.ts"
+import { holdHere } from "../../../platform/browser/answer-locks.ts"
 import { openMicrophone, type Microphone, NoMicrophone } from "../../../platform/browser/microphone.ts"
 import { newId } from "../../../platform/browser/new-id.ts"
-import { isOnline, onLineChange } from "../../../platform/browser/online.ts"
 import { isRecognisedHere, recognise, type Recognising } from "../../../platform/browser/speech-recognition.ts"
-import { acknowledgeRun } from "../../../platform/gateway/run-client.ts"
-import { fetchTranscript } from "../../../platform/gateway/transcription-client.ts"
 import { currentLocale } from "../../../platform/language/language.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { readLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
-import {
-  forgetRecording,
-  storedRecordings,
-  storeRecording,
-  type StoredRecording,
-} from "../../../platform/storage/recording-outbox.ts"
-import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
-import { focusField } from "../../../state/composer-focus.ts"
+import { forgetRecording, storeRecording, type StoredRecording } from "../../../platform/storage/recording-outbox.ts"
+import { useAccess } from "../../../state/access-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
-import { addToDraft } from "../../../state/drafts.ts"
 import { askToConfirm } from "../../../ui/confirm.tsx"
 import { showToast } from "../../../ui/toast.tsx"
 import { stopReading } from "../listening/read-aloud.ts"
 import { showTranscribing, talk } from "./talk.ts"
+import { lockOf, transcribe, transcribeUnstored } from "./transcribe.ts"
 import { noteDeaf, writerFor } from "./who-writes.ts"
+import { writeDown } from "./write-down.ts"
 
 /** A recording under way. */
 interface Take {
   readonly id: string
   readonly sessionId: string
+  /** Its conversation is never stored, and neither is what is said in it. */
+  readonly isTemporary: boolean
   readonly slices: Blob[]
+  /** Epoch milliseconds. */
+  readonly at: number
   microphone?: Microphone
   recognising?: Recognising
   isOver: boolean
@@ -44,8 +37,6 @@ interface Take {
 let take: Take | undefined
 
 const consentKey = "nk-voice-consent"
-/** A line that broke is tried again so often, after so many ms. */
-const retriesMs = [1_000, 3_000]
 
 /** How loud it is now, from 0 to 1. */
 export function levelNow(): number {
@@ -77,7 +68,9 @@ async function open(sessionId: string): Promise<void> {
   const t = chapterTexts("speech")
   stopReading()
   const id = newId()
-  const mine: Take = { id, sessionId, slices: [], isOver: false, letGo: holdHere(lockOf(id)) }
+  const isTemporary = conversationStore.getState().sessions[sessionId]?.temporary === true
+  const letGo = holdHere(lockOf(id))
+  const mine: Take = { id, sessionId, isTemporary, slices: [], at: Date.now(), isOver: false, letGo }
   take = mine
   const writer = writerFor(useAccess.getState())
   if (writer?.by !== "model") return recogniseInto(mine)
@@ -85,7 +78,8 @@ async function open(sessionId: string): Promise<void> {
     const microphone = await openMicrophone({
       onSlice(slice) {
         mine.slices.push(slice)
-        if (!mine.isOver) void storeRecording({ ...storedOf(mine), type: mine.microphone?.type ?? slice.type })
+        if (!mine.isOver && !mine.isTemporary)
+          void storeRecording({ ...storedOf(mine), type: mine.microphone?.type ?? slice.type })
       },
       onLost: () => talk({ type: "interrupted" }),
     })
@@ -143,10 +137,11 @@ async function keep(): Promise<void> {
   if (mine === undefined) return
   showTranscribing(mine.sessionId, true)
   try {
-    if (mine.recognising) return await writeDown(mine.sessionId, await mine.recognising.stop())
+    if (mine.recognising) return await writeDown(mine.sessionId, await mine.recognising.stop(), mine.isTemporary)
     await mine.microphone?.stop()
     mine.isOver = true
     const stored = storedOf(mine)
+    if (mine.isTemporary) return await transcribeUnstored(stored)
     await storeRecording(stored)
     await transcribe(stored)
   } finally {
@@ -155,124 +150,6 @@ async function keep(): Promise<void> {
   }
 }
 
-function storedOf({ id, sessionId, slices, microphone }: Take): StoredRecording {
-  return { id, sessionId, slices: [...slices], type: microphone?.type ?? "" }
-}
-
-/** Held by the tab that makes a recording or has it written down: of two, each would put the words into its field. */
-function lockOf(recordingId: string): string {
-  return `recording-${recordingId}`
-}
-
-/** Has a recording written down. It is kept until its words are there or its maker lets it go. */
-async function transcribe(recording: StoredRecording): Promise<void> {
-  const t = chapterTexts("speech")
-  const writer = writerFor(useAccess.getState())
-  if (!isOnline()) {
-    transcribeOnceOnline()
-    return showToast({ text: t.waitsForLine, durationMs: 6_000 })
-  }
-  if (writer?.by !== "model") return
-  const own = ownCall("OpenAI")
-  const headers = authHeaders(typeof own === "object" ? own : undefined)
-  const { sessionId } = recording
-  const isTemporary = conversationStore.getState().sessions[sessionId]?.temporary === true
-  const told = isTemporary ? headers : { ...headers, "X-Request-Meta": JSON.stringify({ session: sessionId }) }
-  const { accessCode } = useAccess.getState()
-  const sound = new Blob([...recording.slices], { type: recording.type })
-  const language = languageTag(currentLocale()).split("-")[0] ?? "pt"
-  const ask = () => fetchTranscript({ model: writer.model, language, sound }, told, `voice-${recording.id}`)
-  let heard = await ask()
-  for (const ms of retriesMs) {
-    if (heard.ok || !isLineOf(heard.error)) break
-    // oxlint-disable-next-line no-await-in-loop -- one try after the other, under one key
-    await new Promise((resolve) => setTimeout(resolve, ms))
-    // oxlint-disable-next-line no-await-in-loop -- likewise
-    heard = await ask()
-  }
-  if (!heard.ok) return sayKept(recording, heard.error)
-  const { text, balance } = heard.value
-  if (balance) applyBalance(balance, accessCode)
-  await writeDown(recording.sessionId, text)
-  await forgetRecording(recording.id)
-  if (balance) void acknowledgeRun(balance.runId, headers)
-}
-
-/** The line broke, or the server is still at it: the same key may be sent again. */
-function isLineOf({ kind }: Failure): boolean {
-  return kind === "network" || kind === "already-processing" || kind === "not-json"
-}
-
-function sayKept(recording: StoredRecording, failure: Failure): void {
-  const t = chapterTexts("speech")
-  if (isLineOf(failure)) transcribeOnceOnline()
-  const isEmpty = failure.kind === "invalid-request"
-  if (isEmpty) void forgetRecording(recording.id)
-  const why = isLineOf(failure) ? t.transcribeFailed : failureText(failure, chapterTexts("errors"))
-  showToast({
-    text: why,
-    durationMs: 10_000,
-    ...(!isEmpty && { action: { text: t.tryAgain, onClick: () => void again(recording) } }),
-  })
-}
-
-async function again({ id, sessionId }: StoredRecording): Promise<void> {
-  showTranscribing(sessionId, true)
-  await transcribeIfKept(id).finally(() => showTranscribing(sessionId, false))
-}
-
-/** Has a recording written down if it is still kept: another tab, or a new connection, may have brought its words meanwhile. */
-function transcribeIfKept(id: string): Promise<void> {
-  return unlessElsewhere(lockOf(id), async () => {
-    const recording = (await storedRecordings()).find((stored) => stored.id === id)
-    if (recording !== undefined && recording.slices.length > 0) await transcribe(recording)
-  })
-}
-
-/** Has written down what waits from before: from this page, or from one that was closed. */
-export async function transcribeStored(): Promise<void> {
-  if (!isOnline()) return transcribeOnceOnline()
-  for (const { id } of await storedRecordings()) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order they were spoken
-    await transcribeIfKept(id)
-  }
-}
-
-let isAwaited = false
-
-/** Has what waits written down when the browser is online again. */
-function transcribeOnceOnline(): void {
-  if (isAwaited) return
-  isAwaited = true
-  const stopListening = onLineChange(() => {
-    if (!isOnline()) return
-    stopListening()
-    isAwaited = false
-    void transcribeStored()
-  })
-}
-
-/** Puts words into the message field, behind what stands there; nothing is sent. Where the field is gone, into the draft. */
-async function writeDown(sessionId: string, text: string): Promise<void> {
-  const t = chapterTexts("speech")
-  if (text === "") return showToast({ text: joinSentences(t.nothingHeard, chapterTexts("errors").nothingCharged) })
-  const goOn = keepCaret()
-  if (!(await addToDraft(sessionId, text))) return
-  goOn()
-  showToast({ text: t.transcribed })
-}
-
-/**
- * Called before words are put behind what is written. Returns how to go on: whoever is writing stays where they are, else the
- * field gets the focus.
- */
-function keepCaret(): () => void {
-  const before = document.activeElement
-  const isWriting = before instanceof HTMLInputElement || before instanceof HTMLTextAreaElement
-  if (!isWriting || before.value === "") return focusField
-  const { value, selectionStart, selectionEnd } = before
-  return () =>
-    requestAnimationFrame(() => {
-      if (before.value !== value) before.setSelectionRange(selectionStart, selectionEnd)
-    })
+function storedOf({ id, sessionId, slices, at, microphone }: Take): StoredRecording {
+  return { id, sessionId, at, isRefused: false, slices: [...slices], type: microphone?.type ?? "" }
 }

@@ -1,0 +1,155 @@
+import type { Failure } from "#core/gateway/failure.ts"
+import { failureText } from "#core/i18n/failure-text.ts"
+import { languageTag } from "#core/i18n/locale.ts"
+import { afterFailure, isSentByItself } from "#core/speech/kept-recording.ts"
+import { unlessElsewhere } from "../../../platform/browser/answer-locks.ts"
+import { isOnline, onLineChange } from "../../../platform/browser/online.ts"
+import { acknowledgeRun } from "../../../platform/gateway/run-client.ts"
+import { fetchTranscript } from "../../../platform/gateway/transcription-client.ts"
+import { currentLocale } from "../../../platform/language/language.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
+import {
+  forgetRecording,
+  storedRecordings,
+  storeRecording,
+  type StoredRecording,
+} from "../../../platform/storage/recording-outbox.ts"
+import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+import { hasField } from "../../../state/drafts.ts"
+import { showToast } from "../../../ui/toast.tsx"
+import { onceDecided, placeOf } from "./place-of.ts"
+import { showTranscribing } from "./talk.ts"
+import { writerFor } from "./who-writes.ts"
+import { sayDropped, writeDown } from "./write-down.ts"
+
+/** A line that broke is tried again so often, after so many ms. */
+const retriesMs = [1_000, 3_000]
+/** How long is shown that words did not come, and what can be done, in ms. */
+const readMs = 10_000
+
+/** Held by the tab that makes a recording or has it written down: of two, each would put the words into its field. */
+export function lockOf(recordingId: string): string {
+  return `recording-${recordingId}`
+}
+
+/** Has a recording written down. It is kept until its words are there, its maker lets it go, or its conversation is gone. */
+export async function transcribe(recording: StoredRecording): Promise<void> {
+  const { id, sessionId } = recording
+  const place = await placeOf(sessionId)
+  if (place === "gone") return forgetRecording(id)
+  if (place === "deleted")
+    return onceDecided(sessionId, (isBack) => void (isBack ? seeTo(id, false) : forgetRecording(id)))
+  if (!isOnline()) {
+    transcribeOnceOnline()
+    return showToast({ text: chapterTexts("speech").waitsForLine, durationMs: 6_000 })
+  }
+  const heard = await ask(recording, `voice-${id}`)
+  if (heard === undefined) return
+  if (!heard.ok) return sayNotWritten(recording, heard.error)
+  const { text, balance } = heard.value
+  await writeDown(sessionId, text, false)
+  await forgetRecording(id)
+  if (balance) void acknowledgeRun(balance.runId, callHeaders())
+}
+
+/**
+ * Has a recording of a temporary conversation written down. Nothing of it is stored, here or on the server: there is one try, and
+ * none where its words could not be seen.
+ */
+export async function transcribeUnstored(recording: StoredRecording): Promise<void> {
+  if (!hasField(recording.sessionId)) return sayDropped()
+  const heard = isOnline() ? await ask(recording, undefined) : undefined
+  if (!heard?.ok) return sayDropped(heard?.error)
+  await writeDown(recording.sessionId, heard.value.text, true)
+}
+
+/** Asks the model that writes; undefined where there is none. With a key, again while the line is bad. */
+async function ask({ sessionId, slices, type }: StoredRecording, key: string | undefined) {
+  const writer = writerFor(useAccess.getState())
+  if (writer?.by !== "model") return undefined
+  const headers = callHeaders()
+  const told = key === undefined ? headers : { ...headers, "X-Request-Meta": JSON.stringify({ session: sessionId }) }
+  const { accessCode } = useAccess.getState()
+  const sound = new Blob([...slices], { type })
+  const language = languageTag(currentLocale()).split("-")[0] ?? "pt"
+  const fetchWords = () => fetchTranscript({ model: writer.model, language, sound }, told, key)
+  let heard = await fetchWords()
+  for (const ms of key === undefined ? [] : retriesMs) {
+    if (heard.ok || afterFailure(heard.error) !== "again") break
+    // oxlint-disable-next-line no-await-in-loop -- one try after the other, under one key
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    // oxlint-disable-next-line no-await-in-loop -- likewise
+    heard = await fetchWords()
+  }
+  if (heard.ok && heard.value.balance) applyBalance(heard.value.balance, accessCode)
+  return heard
+}
+
+function callHeaders() {
+  const own = ownCall("OpenAI")
+  return authHeaders(typeof own === "object" ? own : undefined)
+}
+
+async function sayNotWritten(recording: StoredRecording, failure: Failure): Promise<void> {
+  const t = chapterTexts("speech")
+  const then = afterFailure(failure)
+  const why = then === "again" ? t.transcribeFailed : failureText(failure, chapterTexts("errors"))
+  if (then === "again") transcribeOnceOnline()
+  if (then === "ask") await storeRecording({ ...recording, isRefused: true })
+  if (then !== "forget") return offerAgain(recording, why)
+  await forgetRecording(recording.id)
+  showToast({ text: why, durationMs: readMs })
+}
+
+/** What is kept is sent again or discarded by a press. */
+function offerAgain(recording: StoredRecording, why: string): void {
+  const t = chapterTexts("speech")
+  showToast({
+    text: why,
+    durationMs: readMs,
+    action: { text: t.tryAgain, onClick: () => void again(recording) },
+    otherAction: { text: t.discard, onClick: () => void forgetRecording(recording.id) },
+  })
+}
+
+async function again({ id, sessionId }: StoredRecording): Promise<void> {
+  showTranscribing(sessionId, true)
+  await seeTo(id, true).finally(() => showTranscribing(sessionId, false))
+}
+
+/**
+ * Has a recording written down if it is still kept: another tab, or a new connection, may have brought its words meanwhile. Unless
+ * somebody `isAsking`, one that is old or was refused is only offered.
+ */
+function seeTo(id: string, isAsking: boolean): Promise<void> {
+  return unlessElsewhere(lockOf(id), async () => {
+    const recording = (await storedRecordings()).find((stored) => stored.id === id)
+    if (recording === undefined || recording.slices.length === 0) return
+    if (isAsking || isSentByItself(recording, Date.now())) return transcribe(recording)
+    if ((await placeOf(recording.sessionId)) === "gone") return forgetRecording(id)
+    offerAgain(recording, chapterTexts("speech").transcribeFailed)
+  })
+}
+
+/** Sees to what waits from before: from this page, or from one that was closed. */
+export async function transcribeStored(): Promise<void> {
+  if (!isOnline()) return transcribeOnceOnline()
+  for (const { id } of await storedRecordings()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order they were spoken
+    await seeTo(id, false)
+  }
+}
+
+let isAwaited = false
+
+/** Has what waits written down when the browser is online again. */
+function transcribeOnceOnline(): void {
+  if (isAwaited) return
+  isAwaited = true
+  const stopListening = onLineChange(() => {
+    if (!isOnline()) return
+    stopListening()
+    isAwaited = false
+    void transcribeStored()
+  })
+}
