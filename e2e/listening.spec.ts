@@ -71,6 +71,7 @@ test("an answer is read aloud for a price that is agreed to once; again it costs
   const prosa = await startProsa({ provider })
   await askAsPremium(page, prosa)
   const listen = page.getByRole("button", { name: "Ouvir", exact: true })
+  await listen.hover()
   await expect(listen).toHaveAttribute("title", /^Ouvir · ≈\sR\$\s0,0\d+$/)
   await listen.click()
   const question = page.getByRole("alertdialog")
@@ -86,7 +87,10 @@ test("an answer is read aloud for a price that is agreed to once; again it costs
   ]
   expect(inputsOf(provider)).toEqual(read)
 
-  // Pressed again it is read from this browser, without a question.
+  // Pressed again it is read from this browser, without a question or a price.
+  await page.mouse.move(0, 0)
+  await listen.hover()
+  await expect(listen).toHaveAttribute("title", "Ouvir · grátis")
   await listen.click()
   await expect(bar).toBeVisible()
   await expect(bar).toHaveCount(0)

@@ -30,6 +30,12 @@ export async function storedSound(id: string): Promise<Blob | undefined> {
   return row.blob
 }
 
+/** Whether a sound is here; it is not heard by that. */
+export async function hasSound(id: string): Promise<boolean> {
+  const database = await sharedDatabase()
+  return (await database?.getKey("sounds", id).catch(() => undefined)) !== undefined
+}
+
 /** Stores a sound; those that were not heard for the longest time go where there is no more room. */
 export async function storeSound(id: string, blob: Blob): Promise<void> {
   try {

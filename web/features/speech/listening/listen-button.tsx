@@ -1,6 +1,5 @@
-import { useEffect, useSyncExternalStore } from "react"
-import { saidIn } from "#core/conversation/message.ts"
-import { costOfReading } from "#core/speech/effective-engine.ts"
+import { useEffect, useState, useSyncExternalStore } from "react"
+import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { isOnline, onLineChange } from "../../../platform/browser/online.ts"
 import { whenKeysRest } from "../../../platform/browser/when-idle.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
@@ -10,7 +9,7 @@ import { useConfig } from "../../../state/config-store.ts"
 import type { MessageShown } from "../../../state/contributions.ts"
 import { IconButton } from "../../../ui/button.tsx"
 import { useEmitter } from "../../../ui/emitter.ts"
-import { listen, loadReading } from "./listen.ts"
+import { listen, loadPrice, loadReading } from "./listen.ts"
 import { listening } from "./listening.ts"
 import styles from "./listening.module.css"
 import { whoReads } from "./who-reads.ts"
@@ -37,19 +36,30 @@ export function ListenButton(shown: MessageShown) {
   useConfig((config) => config.ttsConfig)
   const online = useSyncExternalStore(onLineChange, isOnline)
   const reader = whoReads(true)
-  const isPriced = reader.by === "paid" && reader.voices.perMillion !== undefined
+  const priced = reader.by === "paid" && reader.voices.perMillion !== undefined ? reader.voices : undefined
+  const [price, setPrice] = useState<MicroReais>()
   useEffect(() => {
     if (online) fetchAhead()
   }, [online])
-  const price = isPriced ? formatMoney(costOfReading(saidIn(message).length, reader.voices)) : undefined
+  // What is said, and what of it was heard before, is looked at when somebody is about to read the price.
+  const lookAtPrice = () => {
+    if (priced === undefined) return
+    void loadPrice()
+      .then((code) => code.priceOfHearing(message, priced))
+      .then(setPrice, () => undefined)
+  }
+  const isFree = priced === undefined || price === 0
+  const offer = isFree ? t.listenFree : price === undefined ? t.listen : t.listenFor(formatMoney(price))
   return (
     <IconButton
       size="small"
       className={isOn ? styles.on : undefined}
       icon="voice"
       label={isOn ? t.stopListening : t.listen}
-      title={isOn ? t.stopListening : price === undefined ? t.listenFree : t.listenFor(price)}
+      title={isOn ? t.stopListening : offer}
       aria-pressed={isOn}
+      onPointerEnter={lookAtPrice}
+      onFocus={lookAtPrice}
       onClick={() => void listen(shown, { isAsked: true })}
     />
   )

@@ -8,6 +8,11 @@ export async function loadReading() {
   return withChapters(import("./read-aloud.ts"), "errors", "speech")
 }
 
+/** What hearing costs depends on what is said: the code that knows is fetched when the price is wanted. */
+export async function loadPrice() {
+  return withChapters(import("./paid-sound.ts"), "speech")
+}
+
 /** Reads an answer aloud, or stops reading it. `isAsked`: by a press. */
 export async function listen(shown: MessageShown, how: { readonly isAsked: boolean }): Promise<void> {
   // Before anything is waited for: only in a press may an iPhone begin to play.

@@ -1,23 +1,15 @@
-import { saidIn } from "#core/conversation/message.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { languageTag } from "#core/i18n/locale.ts"
-import { ok, type Result } from "#core/lib/result.ts"
-import { charactersIn } from "#core/ledger/speech-price.ts"
 import { costOfReading, type PaidVoices } from "#core/speech/effective-engine.ts"
 import { piecesOfText, sentencesOf } from "#core/speech/pieces.ts"
-import { spokenText } from "#core/speech/spoken-text.ts"
-import { speechVoices, voicesOf } from "#core/speech/voices.ts"
 import { playSound, soundElement, unlockSound } from "../../../platform/browser/sound-player.ts"
-import { fetchSpeech } from "../../../platform/gateway/speech-client.ts"
-import { acknowledgeRun } from "../../../platform/gateway/run-client.ts"
 import { currentLocale } from "../../../platform/language/language.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { readLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
-import { noteHeard, storedSound, storeSound } from "../../../platform/storage/sound-cache.ts"
-import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+import { useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import type { MessageShown } from "../../../state/contributions.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
@@ -27,7 +19,8 @@ import { deviceVoices, saidInOneGo, sayPart, usualPace, voiceFor } from "./devic
 import { followAlong } from "./follow-along.ts"
 import { changeListening, listening, listeningRate, listeningRates } from "./listening.ts"
 import { showToLockScreen, tellLockScreen } from "./media-session.ts"
-import { isReadByOwnKey, whoReads } from "./who-reads.ts"
+import { soundOf, textOfReading } from "./paid-sound.ts"
+import { whoReads } from "./who-reads.ts"
 
 /** A reading under way, and what the bar and the keys of a headset do with it. */
 interface Reading {
@@ -55,7 +48,7 @@ export async function readAloud({ sessionId, message }: MessageShown, { isAsked 
   if (isThis && isAsked) return
   if (isAsked) unlockSound()
   const t = chapterTexts("speech")
-  const text = spokenText(saidIn(message), t.spoken, currentLocale())
+  const text = textOfReading(message)
   if (text === "") return isAsked ? showToast({ text: t.nothingToRead }) : undefined
   const stop = new AbortController()
   const reading: Reading = {
@@ -192,53 +185,6 @@ function sentenceAt(sentences: readonly string[], place: number): number {
   return at === -1 ? sentences.length - 1 : at
 }
 
-/** A piece as sound: from this browser where it was heard before, else it is made and paid. */
-async function soundOf(
-  { sessionId, messageId }: Pick<Reading, "sessionId" | "messageId">,
-  text: string,
-  at: number,
-  { model, engine }: PaidVoices,
-  isKeyed: boolean,
-): Promise<Result<Blob, Failure>> {
-  const { ttsConfig } = useConfig.getState()
-  const voice = voiceOfEngine(engine, ttsConfig.voice)
-  const { speed } = ttsConfig
-  const said = hashOf([text, model, voice, speed].join("\n"))
-  const stored = await storedSound(said)
-  if (stored) return ok(stored)
-  const own = isReadByOwnKey(engine) ? ownCall("OpenAI") : undefined
-  const headers = authHeaders(typeof own === "object" ? own : undefined)
-  // The statement puts what was read beside its conversation; of a temporary one nothing is told.
-  const told = isKeyed ? { ...headers, "X-Request-Meta": JSON.stringify({ session: sessionId }) } : headers
-  const { accessCode } = useAccess.getState()
-  for (let time = 0; ; time++) {
-    const key = isKeyed ? `speech-${messageId}-${at}-${said}-${time}` : undefined
-    // oxlint-disable-next-line no-await-in-loop -- a key whose answer was erased is followed by the next
-    const spoken = await fetchSpeech({ model, input: text, voice, speed }, told, key)
-    const isErased = !spoken.ok && spoken.error.kind === "refused" && spoken.error.reason === "answer-erased"
-    if (isErased && time < 9) continue
-    if (!spoken.ok) return spoken
-    const { sound, balance } = spoken.value
-    if (balance) {
-      applyBalance(balance, accessCode)
-      // Noted while it is heard already.
-      void noteHeard(messageId, charactersIn(text), balance.cost)
-    }
-    void storeSound(said, sound).then(() => {
-      if (balance && isKeyed) void acknowledgeRun(balance.runId, headers)
-    })
-    return ok(sound)
-  }
-}
-
-/** A voice of another engine says nothing to this one: its usual one is taken. */
-function voiceOfEngine(engine: PaidVoices["engine"], stored: string): string {
-  const isOpenAi = (speechVoices as readonly string[]).includes(stored)
-  if (engine === "OpenAI-TTS") return isOpenAi ? stored : speechVoices[0]
-  const { edgeTTSVoiceName } = useAccess.getState().config
-  return isOpenAi || stored === "" ? (voicesOf(engine, currentLocale(), edgeTTSVoiceName)[0] ?? stored) : stored
-}
-
 async function readByDevice(reading: Reading, text: string, voices: readonly SpeechSynthesisVoice[]): Promise<void> {
   const { signal } = reading.stop
   const tag = languageTag(currentLocale())
@@ -314,14 +260,4 @@ function topicOf(sessionId: string): string {
 
 function isTemporary(sessionId: string): boolean {
   return conversationStore.getState().sessions[sessionId]?.temporary === true
-}
-
-/** A short name of a text (two runs of FNV-1a): it tells sounds apart, and guards nothing. */
-function hashOf(text: string): string {
-  const run = (seed: number) => {
-    let hash = seed
-    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-    return (hash >>> 0).toString(36)
-  }
-  return `${run(0x811c9dc5)}${run(0x7ee3623b)}${text.length.toString(36)}`
 }

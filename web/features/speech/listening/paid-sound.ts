@@ -1,0 +1,97 @@
+import { saidIn, type Message } from "#core/conversation/message.ts"
+import type { Failure } from "#core/gateway/failure.ts"
+import { charactersIn } from "#core/ledger/speech-price.ts"
+import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { ok, type Result } from "#core/lib/result.ts"
+import { costOfReading, type PaidVoices } from "#core/speech/effective-engine.ts"
+import { piecesOfText } from "#core/speech/pieces.ts"
+import { spokenText } from "#core/speech/spoken-text.ts"
+import { speechVoices, voicesOf } from "#core/speech/voices.ts"
+import { acknowledgeRun } from "../../../platform/gateway/run-client.ts"
+import { fetchSpeech } from "../../../platform/gateway/speech-client.ts"
+import { currentLocale } from "../../../platform/language/language.ts"
+import { chapterTexts } from "../../../platform/language/texts.ts"
+import { hasSound, noteHeard, storedSound, storeSound } from "../../../platform/storage/sound-cache.ts"
+import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import { isReadByOwnKey } from "./who-reads.ts"
+
+/** What hearing an answer costs now: the price of each piece that was not heard before, as it is charged. */
+export async function priceOfHearing(message: Message, voices: PaidVoices): Promise<MicroReais> {
+  const prices = piecesOfText(textOfReading(message)).map(async (piece) =>
+    (await hasSound(keyOf(piece, voices))) ? 0 : costOfReading(charactersIn(piece), voices),
+  )
+  return microReais((await Promise.all(prices)).reduce((sum: number, price) => sum + price, 0))
+}
+
+/** What is said of an answer; empty where there is nothing to read. */
+export function textOfReading(message: Message): string {
+  return spokenText(saidIn(message), chapterTexts("speech").spoken, currentLocale())
+}
+
+/** A piece as sound: from this browser where it was heard before, else it is made and paid. */
+export async function soundOf(
+  { sessionId, messageId }: { readonly sessionId: string; readonly messageId: string },
+  text: string,
+  at: number,
+  voices: PaidVoices,
+  isKeyed: boolean,
+): Promise<Result<Blob, Failure>> {
+  const { model, engine } = voices
+  const { voice, speed } = saidBy(voices)
+  const said = keyOf(text, voices)
+  const stored = await storedSound(said)
+  if (stored) return ok(stored)
+  const own = isReadByOwnKey(engine) ? ownCall("OpenAI") : undefined
+  const headers = authHeaders(typeof own === "object" ? own : undefined)
+  // The statement puts what was read beside its conversation; of a temporary one nothing is told.
+  const told = isKeyed ? { ...headers, "X-Request-Meta": JSON.stringify({ session: sessionId }) } : headers
+  const { accessCode } = useAccess.getState()
+  for (let time = 0; ; time++) {
+    const key = isKeyed ? `speech-${messageId}-${at}-${said}-${time}` : undefined
+    // oxlint-disable-next-line no-await-in-loop -- a key whose answer was erased is followed by the next
+    const spoken = await fetchSpeech({ model, input: text, voice, speed }, told, key)
+    const isErased = !spoken.ok && spoken.error.kind === "refused" && spoken.error.reason === "answer-erased"
+    if (isErased && time < 9) continue
+    if (!spoken.ok) return spoken
+    const { sound, balance } = spoken.value
+    if (balance) {
+      applyBalance(balance, accessCode)
+      // Noted while it is heard already.
+      void noteHeard(messageId, charactersIn(text), balance.cost)
+    }
+    void storeSound(said, sound).then(() => {
+      if (balance && isKeyed) void acknowledgeRun(balance.runId, headers)
+    })
+    return ok(sound)
+  }
+}
+
+/** The name of a piece as this voice says it, under which it lies in this browser. */
+function keyOf(text: string, voices: PaidVoices): string {
+  const { voice, speed } = saidBy(voices)
+  return hashOf([text, voices.model, voice, speed].join("\n"))
+}
+
+function saidBy({ engine }: PaidVoices): { readonly voice: string; readonly speed: number } {
+  const { voice, speed } = useConfig.getState().ttsConfig
+  return { voice: voiceOfEngine(engine, voice), speed }
+}
+
+/** A voice of another engine says nothing to this one: its usual one is taken. */
+function voiceOfEngine(engine: PaidVoices["engine"], stored: string): string {
+  const isOpenAi = (speechVoices as readonly string[]).includes(stored)
+  if (engine === "OpenAI-TTS") return isOpenAi ? stored : speechVoices[0]
+  const { edgeTTSVoiceName } = useAccess.getState().config
+  return isOpenAi || stored === "" ? (voicesOf(engine, currentLocale(), edgeTTSVoiceName)[0] ?? stored) : stored
+}
+
+/** A short name of a text (two runs of FNV-1a): it tells sounds apart, and guards nothing. */
+function hashOf(text: string): string {
+  const run = (seed: number) => {
+    let hash = seed
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+    return (hash >>> 0).toString(36)
+  }
+  return `${run(0x811c9dc5)}${run(0x7ee3623b)}${text.length.toString(36)}`
+}
