@@ -123,7 +123,8 @@ function isHidden(message: JsonObject, role: string): boolean {
     role === "system" ||
     metadata["is_visually_hidden_from_conversation"] === true ||
     metadata["is_user_system_message"] === true ||
-    hiddenTypes.has(type)
+    hiddenTypes.has(type) ||
+    (type === "reasoning_recap" && typeof metadata["finished_duration_sec"] !== "number")
   )
 }
 
