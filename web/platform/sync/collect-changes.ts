@@ -158,6 +158,8 @@ export async function settleChanges(database: ProsaDatabase, remote: string, mar
   await inWhole(write, async () => {
     const peers = write.objectStore("peers")
     const { remotes } = readPeers(await peers.getAll())
+    // A copy was restored meanwhile: what is here now was not sent.
+    if (!remotes.some(({ name }) => name === remote)) return
     ask(peers.put({ name: remotePrefix + remote, device: "", last: mark }))
     const marks = [mark, ...remotes.filter(({ name }) => name !== remote).map((one) => one.mark ?? "")]
     const least = marks.reduce((a, b) => (a < b ? a : b))
@@ -168,10 +170,17 @@ export async function settleChanges(database: ProsaDatabase, remote: string, mar
   })
 }
 
+/**
+ * Whether this browser and a remote have met, and nothing was lost since: a copy that is restored, and a database that is new, know
+ * of no remote.
+ */
+export async function hasMet(database: ProsaDatabase, remote: string): Promise<boolean> {
+  return (await database.getKey("peers", remotePrefix + remote)) !== undefined
+}
+
 /** @public From now on what comes from a remote is noted, so that the first time it is sent only what it lacks. */
 export async function meetRemote(database: ProsaDatabase, remote: string): Promise<void> {
-  const name = remotePrefix + remote
-  if ((await database.getKey("peers", name)) === undefined) await database.put("peers", { name, device: "" })
+  if (!(await hasMet(database, remote))) await database.put("peers", { name: remotePrefix + remote, device: "" })
 }
 
 /**

@@ -13,9 +13,10 @@ import { judgeBatch, laterPlaces, unpadded } from "#core/vault/chain.ts"
 import { boundBytes, envelopeVersion, isLaterEnvelope, readHead } from "#core/vault/envelope.ts"
 import { openGaps, unanswered, withGap, withoutCovered, withoutSentAgain } from "#core/vault/gaps.ts"
 import { applyRecords } from "../sync/apply-records.ts"
-import { beginWithRemote, meetRemote } from "../sync/collect-changes.ts"
+import { beginWithRemote, hasMet, meetRemote } from "../sync/collect-changes.ts"
 import { boundOfPart, readSeen } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
+import type { VaultState } from "./vault-database.ts"
 import { type LogPage, readFacts, readLogPage, type SnapshotFacts } from "./vault-client.ts"
 import { boundTo, newVaultId, openBytes, sha256 } from "./vault-keys.ts"
 import { fetchPictures, imagesIn } from "./vault-pictures.ts"
@@ -30,6 +31,8 @@ export async function pull(round: Round): Promise<void> {
     await beginWithRemote(round.deps.database, round.remote, vaultPrefix)
     await beginWithSnapshot(round)
   } else {
+    // Read again before the vault is met: else a round that ends between the two would have forgotten it.
+    if (!(await hasMet(round.deps.database, round.remote))) await readAgain(round, { isLost: true })
     await meetRemote(round.deps.database, round.remote)
     const { readableThen } = round.state
     if (readableThen !== undefined && readableThen !== readable) await readAgain(round)
@@ -51,16 +54,26 @@ export async function pull(round: Round): Promise<void> {
       await readSnapshot(round, page.snapshot)
       continue
     }
-    if (page.batches.length === 0) return lookForMissing(round, page)
+    if (page.batches.length === 0) return endOfLog(round, page)
     // oxlint-disable-next-line no-await-in-loop
     await readPage(round, page)
   }
 }
 
-/** The page is another since it passed over something: all is read once more, which changes nothing in what is known already. */
-async function readAgain(round: Round): Promise<void> {
-  await round.change({ after: 0, chains: {}, readableThen: undefined, snapshot: undefined })
+/**
+ * All is read once more, which changes nothing in what is known already: the page is another since it passed over something, or
+ * what had been read is here no more (`isLost`).
+ */
+async function readAgain(round: Round, known: Pick<VaultState, "isLost"> = {}): Promise<void> {
+  await round.change({ after: 0, chains: {}, readableThen: undefined, snapshot: undefined, ...known })
   await beginWithSnapshot(round)
+}
+
+/** All that was lost is here again once what this device has still to send is in the log, too, and was read there. */
+async function endOfLog(round: Round, page: LogPage): Promise<void> {
+  await lookForMissing(round, page)
+  if (round.state.isLost === true && (await round.deps.vault.count("queue")) === 0)
+    await round.change({ isLost: undefined })
 }
 
 /** Something is passed over that a later version of the page wrote. */
@@ -119,7 +132,7 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop
     const hash = await sha256(bytes)
     const step = judgeBatch(chains[head.writer], head, hash)
-    const isOwn = head.writer === round.state.writer
+    const isOwn = head.writer === round.state.writer && round.state.isLost !== true
     if (step === "read" || step === "forged") {
       round.notice = "forged"
       continue

@@ -24,6 +24,8 @@ export interface VaultState {
   readonly gaps?: Gaps
   /** What the page could read when it passed over something that a later one had written; absent: it has passed over nothing. */
   readonly readableThen?: string | undefined
+  /** What had been read of it is not here any more: it is read again, what this device wrote itself included. Absent: it is here. */
+  readonly isLost?: boolean | undefined
   /** The last snapshot that was read, or tried and could not be. */
   readonly snapshot?: string | undefined
   /** Everything is to be sent again, because the vault or another device has lost something. It holds until all of it was sent. */

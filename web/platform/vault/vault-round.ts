@@ -68,7 +68,7 @@ export class Round {
    * so, nobody here knows all that others wrote, and what is here cannot take the place of the log.
    */
   get isLacking(): boolean {
-    return this.hasGaps || this.state.readableThen !== undefined
+    return this.hasGaps || this.state.readableThen !== undefined || this.state.isLost === true
   }
 
   get late(): LatePictures {

@@ -1,0 +1,133 @@
+import "fake-indexeddb/auto"
+import { IDBFactory } from "fake-indexeddb"
+import { userMessage, type Message } from "#core/conversation/message.ts"
+import type { PlacedMessage } from "#core/conversation/message-record.ts"
+import { newSession } from "#core/conversation/session.ts"
+import type { Content } from "#core/gateway/content.ts"
+import { defaultModelConfig } from "#core/settings/model-config.ts"
+import type { Decision } from "#core/sync/join.ts"
+import { applyChange } from "../storage/apply-change.ts"
+import { changedStores, inWhole } from "../storage/change-stores.ts"
+import type { StoredChange } from "../storage/conversation-storage.ts"
+import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
+import { syncVault } from "./sync-vault.ts"
+import { createVaultClient } from "./vault-client.ts"
+import { openVaultDatabase, type VaultDatabase, type VaultReport } from "./vault-database.ts"
+import { deriveKeys, newSecret, newVaultId, type Secret } from "./vault-keys.ts"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { startGateway, type TestGateway } from "../../../testing/gateway.ts"
+
+/* The page's own code of the vault, on devices whose storage is in memory, through a real server. */
+
+const nothing: StoredChange = {
+  sessions: [],
+  removedSessions: [],
+  messages: [],
+  removedMessages: [],
+  folders: [],
+  removedFolders: [],
+}
+
+/** A browser with its own two databases, which keeps a vault by the page's own code; its storage is in memory. */
+interface VaultDevice {
+  readonly database: ProsaDatabase
+  readonly vault: VaultDatabase
+  /** Says something in a chat, which is made where it is not there. */
+  say(chat: string, id: string, content: Content): Promise<void>
+  removeChat(id: string): Promise<void>
+  /** One round; what it decided is added to `decided`. */
+  sync(): Promise<VaultReport | undefined>
+  readonly decided: Decision[]
+  chats(): Promise<readonly string[]>
+  messages(): Promise<readonly PlacedMessage[]>
+}
+
+/** Makes a vault on a server in the name of whoever the headers say. */
+async function newVault(headers: Readonly<Record<string, string>>): Promise<Secret> {
+  const secret = newSecret()
+  const { status } = await createVaultClient(await deriveKeys(secret), newVaultId()).make(headers)
+  if (status !== 200) throw new Error(`no vault: ${status}`)
+  return secret
+}
+
+/** A new device in a vault. */
+async function vaultDevice(secret: Secret, name: string): Promise<VaultDevice> {
+  globalThis.indexedDB = new IDBFactory()
+  const [database, vault] = [await openDatabase(() => {}), await openVaultDatabase()]
+  const state = { secret, device: newVaultId(), name, writer: newVaultId(), after: 0, chains: {}, names: {} }
+  await vault.put("state", { ...state, missing: [], resend: false }, "vault")
+  const decided: Decision[] = []
+  const write = (change: Partial<StoredChange>) => {
+    const stores = database.transaction(changedStores, "readwrite")
+    return inWhole(stores, () => applyChange(stores, { ...nothing, ...change }))
+  }
+  const now = Date.now()
+  return {
+    database,
+    vault,
+    decided,
+    async say(chat, id, content) {
+      const isThere = (await database.getKey("sessions", chat)) !== undefined
+      const session = { ...newSession({ id: chat, now, modelConfig: defaultModelConfig, lang: "pt" }), topic: chat }
+      const message: Message = userMessage(id, Date.now(), content)
+      await write({
+        sessions: isThere ? [] : [{ after: { ...session, messageCount: 1 } }],
+        messages: [{ after: { id, sessionId: chat, position: Date.now(), message } }],
+      })
+    },
+    removeChat: async (id) => {
+      const messages = await database.getAllFromIndex("messages", "by-session")
+      for (const { sessionId, id: own } of messages) if (sessionId === id) await database.delete("messages", own)
+      await write({ removedSessions: [id] })
+    },
+    sync: () =>
+      syncVault({ vault, database, settings: undefined, came: (decisions) => void decided.push(...decisions) }),
+    chats: async () => (await database.getAllKeys("sessions")).toSorted(),
+    messages: () => database.getAll("messages"),
+  }
+}
+
+let gateway: TestGateway
+let headers: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  gateway = await startGateway({ pretend: true })
+  const whole = globalThis.fetch
+  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => whole(new URL(path, gateway.url), init))
+  const { code } = await gateway.code("premium")
+  headers = { authorization: `Bearer nk-${code}` }
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await gateway.stop()
+})
+
+/** Two devices in one vault. */
+async function twoDevices() {
+  const secret = await newVault(headers)
+  return { secret, a: await vaultDevice(secret, "A"), b: await vaultDevice(secret, "B") }
+}
+
+describe("a device whose conversations were replaced by a backup, or lost", () => {
+  /** What restoring with "Substituir" leaves, and losing the database of the conversations. */
+  const emptied = async ({ database }: Awaited<ReturnType<typeof vaultDevice>>) => {
+    for (const name of ["sessions", "messages", "graves", "outbox"] as const) await database.clear(name)
+    for (const key of await database.getAllKeys("peers"))
+      if (key.startsWith("remote:")) await database.delete("peers", key)
+  }
+
+  it("reads again all that the vault has, its own words too", async () => {
+    const { a, b } = await twoDevices()
+    await a.say("one", "m1", "Daqui")
+    await b.say("two", "m2", "De lá")
+    for (const one of [a, b, a]) await one.sync()
+    expect(await a.chats()).toEqual(["one", "two"])
+    await emptied(a)
+    await a.say("old", "m0", "Do backup")
+    const report = await a.sync()
+    expect(report?.trouble).toBeUndefined()
+    expect(await a.chats()).toEqual(["old", "one", "two"])
+    await b.sync()
+    expect(await b.chats()).toEqual(["old", "one", "two"])
+  })
+})
