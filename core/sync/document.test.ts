@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { newSession } from "../conversation/session.ts"
 import { userMessage, type Message } from "../conversation/message.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
-import type { Row } from "../storage/row.ts"
+import { otherEditions, type Row } from "../storage/row.ts"
 import { nextStamp, type Stamp } from "../storage/stamp.ts"
 import { fieldsOf } from "../lib/fields.ts"
 import { largestChunkBytes, splitIntoChunks } from "./chunks.ts"
@@ -149,6 +149,26 @@ describe("the file of a state", () => {
     expect(fieldsOf(found.state.get("sessions/a")?.row.value)).toMatchObject({ topic: "Outro título", pinned: true })
     // The same edit is the same write, whoever reads it and however often.
     expect(read(JSON.stringify(file)).state).toEqual(found.state)
+  })
+
+  it("still offers the other editions of a text that NextChat wrote over, which shows none of them", () => {
+    const others = [{ v: "De outro aparelho", c: stamp(20, "device-two") }]
+    const memory = [{ v: { memoryPrompt: "Outro resumo" }, c: stamp(20, "device-two") }]
+    const edited = (record: SyncRecord): SyncRecord => {
+      const part = record.kind === "messages" ? "message.content" : "memory"
+      const text = { c: stamp(30), seen: { "device-one": stamp(30), "device-two": stamp(20) } }
+      const texts = { [part]: { ...text, others: part === "memory" ? memory : others } }
+      return { ...record, row: { ...record.row, sync: { ...record.row.sync, texts } } }
+    }
+    const file = JSON.parse(written(travelling(chat("a", ["Oi"]).map(edited))))
+    delete file.prosa
+    const [first] = file["chat-next-web-store"].sessions
+    first.messages[0].content = "Oi!"
+    first.memoryPrompt = "Resumo de lá"
+    const { state: found } = read(JSON.stringify(file))
+    expect(fieldsOf(fieldsOf(found.get("messages/a-0")?.row.value)["message"])["content"]).toBe("Oi!")
+    expect(otherEditions(found.get("messages/a-0")?.row.sync, "message.content")).toEqual(others)
+    expect(otherEditions(found.get("sessions/a")?.row.sync, "memory")).toEqual(memory)
   })
 
   it("keeps what is not ours", () => {

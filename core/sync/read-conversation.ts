@@ -73,6 +73,11 @@ function strangersSession(
   return changed.length === 0 ? record : edited(record, stored, changed, habits)
 }
 
+/** The clock of a text over which NextChat wrote. It shows no other editions, so those are still offered. */
+function writtenOver({ seen, others }: Pick<TextStamps, "seen" | "others">, stamp: Stamp): TextStamps {
+  return { c: stamp, seen: { ...seen, [deviceOf(stamp)]: stamp }, ...(others === undefined ? {} : { others }) }
+}
+
 /** A record with what NextChat wrote in it since it was stamped. */
 function edited(record: SyncRecord, stored: JsonObject, changed: readonly string[], habits: DateHabits): SyncRecord {
   const [chat] = readNextChatChats({ sessions: [stored] }, { ...habits, newId: () => "" })
@@ -90,7 +95,7 @@ function edited(record: SyncRecord, stored: JsonObject, changed: readonly string
   let value: Session = session
   const text = (part: string) => {
     const before = texts[part] ?? { c: sync.born, seen: firstText("", sync.born).seen }
-    texts[part] = { c: stamp, seen: { ...before.seen, [deviceOf(stamp)]: stamp } }
+    texts[part] = writtenOver(before, stamp)
   }
   if (changed.includes("topic")) {
     value = { ...value, topic: chat.session.topic }
@@ -145,11 +150,8 @@ function editedLine(record: SyncRecord, content: string, read: Message): SyncRec
   const stamp = strangersStamp(0, hashOf(content), noted)
   const sync: Sync = row.sync ?? {}
   if (read.role !== "assistant") {
-    const before = sync.texts?.["message.content"]?.seen ?? firstText(read.content, sync.born).seen
-    const texts = {
-      ...sync.texts,
-      "message.content": { c: stamp, seen: { ...before, [deviceOf(stamp)]: stamp } },
-    }
+    const before = sync.texts?.["message.content"] ?? firstText(read.content, sync.born)
+    const texts = { ...sync.texts, "message.content": writtenOver(before, stamp) }
     return {
       ...record,
       row: { ...row, value: { ...value, message: { ...value.message, content } }, sync: { ...sync, texts } },
