@@ -45,11 +45,16 @@ function withoutPictures(content: Content): Content {
   const parts = content.map((part): ContentPart => {
     if (part.type === "text") return { type: "text", text: part.text }
     const image = readImageReference(part.image_url.url)
-    return image === undefined ? part : { type: "text", text: `[imagem: images/${image.id}]` }
+    return image === undefined ? part : { type: "text", text: pictureLine(image.id) }
   })
   return parts.every(({ type }) => type === "text")
     ? parts.map((part) => (part.type === "text" ? part.text : "")).join("\n")
     : parts
+}
+
+/** The line that stands in the place of a picture of the store. */
+export function pictureLine(id: string): string {
+  return `[imagem: images/${id}]`
 }
 
 /** The five stores around the chats, which are texts of JSON already. */

@@ -151,6 +151,20 @@ describe("the file of a state", () => {
     expect(read(JSON.stringify(file)).state).toEqual(found.state)
   })
 
+  it("keeps the picture of a question whose words NextChat changed", () => {
+    const picture = { type: "image_url" as const, image_url: { url: "nk-image:foto/4x3" } }
+    const [session, question] = chat("a", ["Oi"])
+    if (session === undefined || question === undefined) throw new Error("no chat")
+    const asked = userMessage("a-0", now, [{ type: "text", text: "Que e isto?" }, picture])
+    const value = messageRecord("a-0", "a", now, asked)
+    const file = JSON.parse(written(travelling([session, { ...question, row: { ...question.row, value } }])))
+    delete file.prosa
+    const [line] = file["chat-next-web-store"].sessions[0].messages
+    line.content = line.content.replace("e isto", "é isto")
+    const found = fieldsOf(read(JSON.stringify(file)).state.get("messages/a-0")?.row.value)
+    expect(fieldsOf(found["message"])["content"]).toEqual([{ type: "text", text: "Que é isto?" }, picture])
+  })
+
   it("still offers the other editions of a text that NextChat wrote over, which shows none of them", () => {
     const others = [{ v: "De outro aparelho", c: stamp(20, "device-two") }]
     const memory = [{ v: { memoryPrompt: "Outro resumo" }, c: stamp(20, "device-two") }]

@@ -1,8 +1,10 @@
 import { type MessageRecord, toRecord } from "../conversation/message-record.ts"
-import type { Message } from "../conversation/message.ts"
+import { type Message, wholeContent } from "../conversation/message.ts"
 import { readMessage } from "../conversation/read-message.ts"
 import type { Session } from "../conversation/session.ts"
 import { sessionShape } from "../conversation/shapes.ts"
+import type { Content } from "../gateway/content.ts"
+import { readContent } from "../gateway/read-content.ts"
 import { fieldsOf, type JsonObject, parseJson } from "../lib/fields.ts"
 import { isRecordId } from "../lib/record-id.ts"
 import { type DateHabits, readNextChatDate } from "../portable/nextchat-date.ts"
@@ -10,9 +12,10 @@ import { readNextChatChats } from "../portable/nextchat.ts"
 import { readSync } from "../storage/read-sync.ts"
 import { firstText } from "../storage/register.ts"
 import type { Sync, TextStamps } from "../storage/row.ts"
-import { hashOf } from "../storage/same-value.ts"
+import { hashOf, isSameValue } from "../storage/same-value.ts"
 import { deviceOf, type Stamp, strangersStamp } from "../storage/stamp.ts"
 import { hashesOf } from "./document.ts"
+import { editedContent } from "./edited-content.ts"
 import { latestOf } from "./join.ts"
 import { decodeRecord, encodeRecord, messageRecord, recordKey, stampsIn, type SyncRecord } from "./sync-record.ts"
 
@@ -139,15 +142,15 @@ function readLine(sessionId: string, line: JsonObject, habits: DateHabits, last:
     ...encodeRecord({ kind: "messages", id, row: { id, value: messageRecord(id, sessionId, p, read) } }),
     ...(sync === undefined ? {} : { sync }),
   })
-  if (written === undefined || !isEdited || typeof content !== "string") return written
-  return editedLine(written, content, read)
+  const theirs = readContent(content)?.value
+  if (written === undefined || !isEdited || theirs === undefined) return written
+  const stamp = strangersStamp(0, hashOf(content), latestOf(stampsIn(written)))
+  return editedLine(written, isHere ? theirs : editedContent(wholeContent(read), theirs), read, stamp)
 }
 
-function editedLine(record: SyncRecord, content: string, read: Message): SyncRecord {
+function editedLine(record: SyncRecord, content: Content, read: Message, stamp: Stamp): SyncRecord {
   const { row } = record
   const value = row.value as MessageRecord
-  const noted = latestOf(stampsIn(record))
-  const stamp = strangersStamp(0, hashOf(content), noted)
   const sync: Sync = row.sync ?? {}
   if (read.role !== "assistant") {
     const before = sync.texts?.["message.content"] ?? firstText(read.content, sync.born)
@@ -167,7 +170,7 @@ function editedLine(record: SyncRecord, content: string, read: Message): SyncRec
     position: value.position,
     message: { ...rest, id: record.id, role: "assistant", content },
   })
-  const isKnown = shown.content !== content
+  const isKnown = !isSameValue(shown.content, content)
   const answers = { ...others, ...(isKnown ? { [value.shown ?? ""]: shown } : {}), ...added.answers }
   const next: MessageRecord = { ...value, answers, ...(added.shown === undefined ? {} : { shown: added.shown }) }
   return { ...record, row: { ...row, value: next, sync: { ...sync, at: { ...sync.at, shown: stamp } } } }
