@@ -2,11 +2,14 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   deviceOf,
+  isKnown,
   isSeen,
   joinSeen,
   laterStamp,
   nextStamp,
   readStamp,
+  seenOfStrangers,
+  strangersStamp,
   unstamped,
   wallOf,
   type Clock,
@@ -68,4 +71,14 @@ it("what was seen of a device is everything up to its greatest stamp", () => {
   const seen = joinSeen({ desk: one }, { desk: two })
   expect([one, two, three].map((stamp) => isSeen(seen, stamp))).toEqual([true, true, false])
   expect(isSeen({}, one)).toBe(false)
+})
+
+it("what a program without stamps dates ahead is known by itself, and nothing is that others say until then", () => {
+  const [now, hourMs] = [1_763_000_000_000, 3_600_000]
+  const [early, fast] = [strangersStamp(now - hourMs, "early"), strangersStamp(now + hourMs, "fast")]
+  const seen = seenOfStrangers([early, fast], now)
+  const known = (stamp: Stamp) => isKnown(seen, stamp)
+  // Whoever has one of its messages has the older ones.
+  expect([early, fast, strangersStamp(now - 2 * hourMs, "older")].map(known)).toEqual([true, true, true])
+  expect(known(strangersStamp(now + 1, "said after a deletion"))).toBe(false)
 })

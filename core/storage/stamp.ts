@@ -86,12 +86,15 @@ export function isStrangers(stamp: Stamp): boolean {
   return /^nextchat-(?!e-)/.test(deviceOf(stamp))
 }
 
-/** What is known of such programs by whoever knows these stamps: of their edits, which bear no date, each by itself. */
-export function seenOfStrangers(stamps: Iterable<Stamp>): Seen {
+/**
+ * What is known of such programs by whoever comes to know these stamps at `nowMs`: of their edits, which bear no date, each by itself;
+ * and so what is dated later than that, by a clock that is fast. It says nothing of what the others will have said until then.
+ */
+export function seenOfStrangers(stamps: Iterable<Stamp>, nowMs: number): Seen {
   let seen: Seen = {}
   for (const stamp of stamps) {
     const device = deviceOf(stamp)
-    if (isStrangers(stamp)) seen = joinSeen(seen, { [stranger]: stamp })
+    if (isStrangers(stamp) && wallOf(stamp) <= nowMs) seen = joinSeen(seen, { [stranger]: stamp })
     else if (device.startsWith(stranger)) seen = joinSeen(seen, { [device]: stamp })
   }
   return seen
@@ -99,7 +102,8 @@ export function seenOfStrangers(stamps: Iterable<Stamp>): Seen {
 
 /** Whether a stamp is among those that are known, also where a program without stamps wrote. */
 export function isKnown(seen: Seen, stamp: Stamp): boolean {
-  if (!isStrangers(stamp)) return isSeen(seen, stamp)
+  if (isSeen(seen, stamp)) return true
+  if (!isStrangers(stamp)) return false
   const last = Object.hasOwn(seen, stranger) ? seen[stranger] : undefined
   return last !== undefined && wallOf(stamp) <= wallOf(last)
 }

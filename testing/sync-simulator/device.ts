@@ -210,7 +210,7 @@ export class Device implements Replica {
       this.#perform(plan)
       decisions.push(...plan.decisions)
     }
-    this.#believe({ ...seenOfStrangers(records.flatMap(stampsIn)) })
+    this.#believe({ ...seenOfStrangers(records.flatMap(stampsIn), this.#now() + this.skewMs) })
     this.#believe(seen)
     const none = { sessions: 0, messages: 0, others: 0 }
     return { written: none, deleted: none, decisions }

@@ -80,7 +80,7 @@ export async function applyRecords(database: ProsaDatabase, { records, seen, fro
   } finally {
     tell()
   }
-  await noteSeen(database, joinSeen(seen ?? {}, seenOfStrangers(records.flatMap(stampsIn))))
+  await noteSeen(database, joinSeen(seen ?? {}, seenOfStrangers(records.flatMap(stampsIn), Date.now())))
   return { ...counts, decisions }
 
   /** Plans and performs what belongs together. No two pieces are about one record, so all are read at once. */
