@@ -62,34 +62,50 @@ export function webDavFile(access: WebDavAccess, send: Send): RemoteFile {
     return { type: "read", text, tag: tagOf(response) }
   }
 
-  /** What the file is, where it is the one that was just written; false where it is another, undefined where nobody says. */
-  const tagOfOurs = async (nonce: string): Promise<FileTag | false | undefined> => {
+  /** Whether the file is the one that was just written, and whole; undefined where nobody says. */
+  const lookForOurs = async (nonce: string, bytes: number): Promise<Ours | undefined> => {
     const response = await ask({ method: "GET", cache: "no-store", headers: { range: "bytes=0-1023" } })
     if (response === undefined || (response.status !== 200 && response.status !== 206)) return undefined
     const beginning = await beginningOf(response)
-    return beginning === undefined ? undefined : nonceIn(beginning) === nonce && tagOf(response)
+    if (beginning === undefined) return undefined
+    const stored = bytesOf(response)
+    if (nonceIn(beginning) !== nonce || (stored !== undefined && stored !== bytes)) return { isOurs: false }
+    // Where nobody says how long it is, it may have been cut off: it has no name that both sides could agree on.
+    return { isOurs: true, ...(stored === undefined ? {} : { tag: tagOf(response) }) }
   }
 
-  const put = (text: readonly string[], tag: FileTag) =>
-    ask({ method: "PUT", body: new Blob([...text]), headers: conditionsOf(tag) })
+  const put = (body: Blob, tag: FileTag) => ask({ method: "PUT", body, headers: conditionsOf(tag) })
 
   const write = async (text: readonly string[], nonce: string, over: FileTag): Promise<FileWritten> => {
-    let response = await put(text, over)
+    const body = new Blob([...text])
+    let response = await put(body, over)
     if (!over.isThere && response !== undefined && folderlessStatuses.has(response.status)) {
       await makeFolder()
-      response = await put(text, over)
+      response = await put(body, over)
     }
     // It was written meanwhile, or is being written just now.
     if (response?.status === 412 || response?.status === 423) return { type: "changed" }
     if (response !== undefined && !response.ok) return { type: "trouble", trouble: await troubleOf(response) }
     // Many servers take no notice of conditions, and an answer may be lost: what lies there tells who was last.
-    const ours = await tagOfOurs(nonce)
-    if (ours === false) return { type: "changed" }
-    if (ours === undefined && response === undefined) return { type: "trouble", trouble: { kind: "network" } }
-    return { type: "written", ...(ours === undefined ? {} : { tag: ours }) }
+    const found = await lookForOurs(nonce, body.size)
+    if (found?.isOurs === false) return { type: "changed" }
+    if (found === undefined && response === undefined) return { type: "trouble", trouble: { kind: "network" } }
+    return { type: "written", ...(found?.tag === undefined ? {} : { tag: found.tag }) }
   }
 
   return { read, write }
+}
+
+interface Ours {
+  readonly isOurs: boolean
+  readonly tag?: FileTag
+}
+
+/** How long the whole file is that an answer is of, or of whose beginning; undefined where it does not say. */
+function bytesOf({ status, headers }: Response): number | undefined {
+  if (headers.has("content-encoding")) return undefined
+  const said = status === 206 ? /\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1] : headers.get("content-length")
+  return said == null ? undefined : Number(said)
 }
 
 function tagOf(response: Response): FileTag {
