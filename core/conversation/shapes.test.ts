@@ -76,7 +76,9 @@ describe("a message", () => {
       (one) => ({ ...one, content: "Oi de lá" }),
     )
     expect(messageOf(both)?.content).toBe("Oi de lá")
-    expect(otherEditions(both.sync, "message.content").map(({ v }) => v)).toEqual(["Oi daqui"])
+    expect(otherEditions(both.sync, "message.content", messageOf(both)?.content).map(({ v }) => v)).toEqual([
+      "Oi daqui",
+    ])
   })
 
   it("has every answer that was asked for again in two places", () => {
@@ -144,13 +146,13 @@ describe("a conversation", () => {
       { memoryPrompt: "resumo", marks: { summarized: 9 } },
     )
     expect(byHand.value?.memoryPrompt).toBe("resumo")
-    expect(otherEditions(byHand.sync, "memory").map(({ v }) => v)).toEqual([
+    expect(otherEditions(byHand.sync, "memory", undefined).map(({ v }) => v)).toEqual([
       { memoryPrompt: "escrito", "marks.edited": 5 },
     ])
     const made = apartFrom(
       { memoryPrompt: "um", marks: { summarized: 5 } },
       { memoryPrompt: "dois", marks: { summarized: 9 } },
     )
-    expect(otherEditions(made.sync, "memory")).toEqual([])
+    expect(otherEditions(made.sync, "memory", undefined)).toEqual([])
   })
 })

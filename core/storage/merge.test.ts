@@ -180,9 +180,29 @@ describe("the join of two states", () => {
         b.change((note) => ({ ...note, text: "first there" }), there)
         b.change((note) => ({ ...note, text: "there" }), there)
         const both = merge(a.row, b.row)
-        const texts = [both.value?.text, ...otherEditions(both.sync, "text").map(({ v }) => v)]
+        const texts = [both.value?.text, ...otherEditions(both.sync, "text", both.value?.text).map(({ v }) => v)]
         expect(texts).toEqual(expect.arrayContaining(["here", "there"]))
         expect(texts).not.toContain("first there")
+      }),
+    )
+  })
+
+  it("offers no other edition of a text where all wrote the same, apart from each other", () => {
+    fc.assert(
+      fc.property(fc.nat(20), fc.nat(20), fc.nat(20), (here, there, elsewhere) => {
+        const [a, b, c] = live([])
+        for (const [one, now] of [
+          [a, here],
+          [b, there],
+        ] as const)
+          one.change((note) => ({ ...note, text: "same" }), now)
+        const two = merge(a.row, b.row)
+        expect([two.value?.text, otherEditions(two.sync, "text", two.value?.text)]).toEqual(["same", []])
+        c.change((note) => ({ ...note, text: "other" }), elsewhere)
+        const all = merge(two, c.row)
+        const others = otherEditions(all.sync, "text", all.value?.text).map(({ v }) => v)
+        expect(new Set([all.value?.text, ...others])).toEqual(new Set(["other", "same"]))
+        expect(others.length).toBe(1)
       }),
     )
   })
@@ -237,7 +257,10 @@ describe("the life of a record", () => {
         other.meet(finder, true)
         c.meet(finder, true)
         for (const device of [a, b, c]) {
-          const texts = [device.row.value?.text, ...otherEditions(device.row.sync, "text").map(({ v }) => v)]
+          const texts = [
+            device.row.value?.text,
+            ...otherEditions(device.row.sync, "text", device.row.value?.text).map(({ v }) => v),
+          ]
           expect([isAlive(device.row), texts.includes("unseen")]).toEqual([true, true])
         }
       }),
@@ -269,11 +292,13 @@ describe("the life of a record", () => {
     const known = a.row.value as Note
     a.shed(3)
     a.restore(known, 4)
-    expect(otherEditions(merge(a.row, b.row).sync, "text")).toEqual([])
+    expect(otherEditions(merge(a.row, b.row).sync, "text", merge(a.row, b.row).value?.text)).toEqual([])
     expect(merge(a.row, b.row)).toEqual(merge(b.row, a.row))
     b.change((note) => ({ ...note, text: "meanwhile" }), 5)
     expect(merge(a.row, b.row).value?.text).toBe("meanwhile")
-    expect(otherEditions(merge(a.row, b.row).sync, "text").map(({ v }) => v)).toEqual(["known"])
+    expect(otherEditions(merge(a.row, b.row).sync, "text", merge(a.row, b.row).value?.text).map(({ v }) => v)).toEqual([
+      "known",
+    ])
   })
 
   it("is what it was when a deletion is taken back: with every stamp of its parts", () => {
@@ -324,9 +349,9 @@ describe("a write", () => {
     a.change((note) => ({ ...note, text: "theirs" }), 2)
     a.change((note) => ({ ...note, text: "own" }), 3, seen)
     expect(a.row.value?.text).toBe("own")
-    expect(otherEditions(a.row.sync, "text").map(({ v }) => v)).toEqual(["theirs"])
+    expect(otherEditions(a.row.sync, "text", a.row.value?.text).map(({ v }) => v)).toEqual(["theirs"])
     a.change((note) => ({ ...note, text: "both" }), 4)
-    expect(otherEditions(a.row.sync, "text")).toEqual([])
+    expect(otherEditions(a.row.sync, "text", a.row.value?.text)).toEqual([])
   })
 
   it("of what is there already changes nothing, not even a stamp", () => {

@@ -1,4 +1,5 @@
 import type { Life } from "./register.ts"
+import { canonicalText } from "./same-value.ts"
 import type { Seen, Stamp } from "./stamp.ts"
 
 /** A record as it is stored: what is known of it, and when each part of that was written. */
@@ -32,13 +33,25 @@ export interface TextStamps {
   readonly others?: readonly { readonly v: unknown; readonly c: Stamp }[]
 }
 
-/** The other versions of a text, the latest first: written elsewhere by somebody who did not know the shown one. */
+/**
+ * The other versions of a text, the latest first: written elsewhere by somebody who did not know the `shown` one. One that says what
+ * it does, or a later one, is none to anybody, though the join needs it: what covers the one does not cover the other.
+ */
 export function otherEditions(
   sync: Sync | undefined,
   part: string,
+  shown: unknown,
 ): readonly { readonly v: unknown; readonly c: Stamp }[] {
   const texts = sync?.texts
-  return (texts !== undefined && Object.hasOwn(texts, part) ? texts[part]?.others : undefined) ?? []
+  const others = (texts !== undefined && Object.hasOwn(texts, part) ? texts[part]?.others : undefined) ?? []
+  if (others.length === 0) return others
+  const said = new Set([canonicalText(shown)])
+  return others.filter(({ v }) => {
+    const text = canonicalText(v)
+    const isNew = !said.has(text)
+    said.add(text)
+    return isNew
+  })
 }
 
 /** Whether a record is alive. */

@@ -181,8 +181,8 @@ describe("the file of a state", () => {
     first.memoryPrompt = "Resumo de lá"
     const { state: found } = read(JSON.stringify(file))
     expect(fieldsOf(fieldsOf(found.get("messages/a-0")?.row.value)["message"])["content"]).toBe("Oi!")
-    expect(otherEditions(found.get("messages/a-0")?.row.sync, "message.content")).toEqual(others)
-    expect(otherEditions(found.get("sessions/a")?.row.sync, "memory")).toEqual(memory)
+    expect(otherEditions(found.get("messages/a-0")?.row.sync, "message.content", "Oi!")).toEqual(others)
+    expect(otherEditions(found.get("sessions/a")?.row.sync, "memory", undefined)).toEqual(memory)
   })
 
   it("keeps what is not ours", () => {

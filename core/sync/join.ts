@@ -3,6 +3,7 @@ import type { Marks } from "../conversation/marks.ts"
 import { fieldsOf } from "../lib/fields.ts"
 import { hasUnseenWords, mergeAndRescue, reviveRow, shedRow } from "../storage/life.ts"
 import { mergeRows } from "../storage/merge.ts"
+import { takeApart } from "../storage/parts.ts"
 import { isAlive, otherEditions, type Row } from "../storage/row.ts"
 import { isSameValue } from "../storage/same-value.ts"
 import { deviceOf, laterStamp, type Seen, type Stamp } from "../storage/stamp.ts"
@@ -219,9 +220,10 @@ function newEditions(
   title: () => string,
   sessionId?: string,
 ): readonly Decision[] {
-  const grown = (syncShapes[kind].texts ?? []).some(
-    (part) => otherEditions(after.sync, part).length > otherEditions(before.sync, part).length,
-  )
+  const shape = syncShapes[kind]
+  const editions = ({ value = {}, sync }: Row<object>, part: string) =>
+    sync?.texts === undefined ? 0 : otherEditions(sync, part, takeApart(shape, value).get(part)).length
+  const grown = (shape.texts ?? []).some((part) => editions(after, part) > editions(before, part))
   if (!grown) return []
   const where = kind === "messages" && sessionId !== undefined ? { sessionId } : {}
   return [{ type: "edition", kind, id: after.id, title: title(), ...where }]

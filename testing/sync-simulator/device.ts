@@ -153,7 +153,10 @@ export class Device implements Replica {
       if (kind !== "messages" || row.value === undefined || !isAlive(row)) continue
       const { message, sessionId } = row.value as MessageRecord
       if (this.rowOf("sessions", sessionId)?.value === undefined) continue
-      for (const v of [message.content, ...otherEditions(row.sync, "message.content").map((one) => one.v)])
+      for (const v of [
+        message.content,
+        ...otherEditions(row.sync, "message.content", message.content).map((one) => one.v),
+      ])
         if (typeof v === "string") found.add(v)
     }
     return found

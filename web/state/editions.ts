@@ -19,7 +19,7 @@ export function useEditions(
     let isLeft = false
     const read = async () => {
       const row: unknown = await (await sharedDatabase())?.get(store, id)
-      const found = otherEditions(readSync(fieldsOf(row)["sync"]), part).map(({ v }) => v)
+      const found = otherEditions(readSync(fieldsOf(row)["sync"]), part, shown).map(({ v }) => v)
       if (!isLeft) setEditions(found)
     }
     // Where the storage cannot be read there is nothing to choose from.

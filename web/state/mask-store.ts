@@ -74,5 +74,7 @@ export function removeMask(mask: Mask): Promise<() => Promise<void>> {
 /** The messages of a mask that were written elsewhere while the shown ones were, the latest first. */
 export function useMaskEditions(id: string): readonly (readonly Preset[])[] {
   const row = ownMasks.use(({ records }) => records.find((one) => one.id === id))
-  return otherEditions(row?.sync, "context").flatMap(({ v }) => (Array.isArray(v) ? [v as readonly Preset[]] : []))
+  return otherEditions(row?.sync, "context", row?.value.context).flatMap(({ v }) =>
+    Array.isArray(v) ? [v as readonly Preset[]] : [],
+  )
 }

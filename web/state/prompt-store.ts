@@ -50,5 +50,5 @@ export function removePrompt(prompt: Prompt): Promise<() => Promise<void>> {
 /** The texts of a prompt that were written elsewhere while the shown one was, the latest first. */
 export function usePromptEditions(id: string | undefined): readonly string[] {
   const row = ownPrompts.use(({ records }) => records.find((one) => one.id === id))
-  return otherEditions(row?.sync, "content").flatMap(({ v }) => (typeof v === "string" ? [v] : []))
+  return otherEditions(row?.sync, "content", row?.value.content).flatMap(({ v }) => (typeof v === "string" ? [v] : []))
 }

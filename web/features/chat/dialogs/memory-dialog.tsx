@@ -55,6 +55,7 @@ function Memory({ session, draft, onClose }: MemoryProps) {
   }
   const editions = useEditions("sessions", sessionId, "memory", memoryPrompt)
   const otherWords = new Set(editions.map((edition) => readText(fieldsOf(edition)["memoryPrompt"], "")))
+  otherWords.delete(memoryPrompt)
   const save = () => {
     dispatch({ type: "memory-edited", sessionId, memoryPrompt: text.trim() })
     showToast({ text: dialogs.memorySaved })
