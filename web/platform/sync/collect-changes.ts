@@ -10,12 +10,12 @@ import { promptCollection } from "#core/prompts/prompt-collection.ts"
 import { readRow, type StoredForm } from "#core/storage/collection.ts"
 import { readLife, readSync } from "#core/storage/read-sync.ts"
 import type { Row } from "#core/storage/row.ts"
-import type { Seen, Stamp } from "#core/storage/stamp.ts"
+import { readStamp, type Seen, type Stamp } from "#core/storage/stamp.ts"
 import { isSyncKind, recordKey, toTravel, type SyncKind, type SyncRecord } from "#core/sync/sync-record.ts"
 import { ask, inWhole, ofSession } from "../storage/change-stores.ts"
 import type { MessageRow, ProsaDatabase, ProsaSchema } from "../storage/database.ts"
 import { readMessageRow } from "../storage/message-row.ts"
-import { readPeers, remotePrefix } from "../storage/record-writer.ts"
+import { outboxNote, readPeers, remotePrefix } from "../storage/record-writer.ts"
 
 export interface Changes {
   readonly records: readonly SyncRecord[]
@@ -166,6 +166,23 @@ export async function settleChanges(database: ProsaDatabase, remote: string, mar
     for (const note of await write.objectStore("outbox").getAll()) {
       const { id, at } = fieldsOf(note)
       if (String(at) <= least) ask(write.objectStore("outbox").delete(String(id)))
+    }
+  })
+}
+
+/** @public Some of what was collected has arrived: where the rest of it does not, that much is not sent again. */
+export async function settleSome(
+  database: ProsaDatabase,
+  remote: string,
+  { records, mark }: Pick<Changes, "records" | "mark">,
+): Promise<void> {
+  if (mark === undefined) return
+  const notes = database.transaction("outbox", "readwrite")
+  await inWhole(notes, async () => {
+    for (const { kind, id } of records) {
+      const at = readStamp(fieldsOf(await notes.store.get(recordKey(kind, id)))["at"]) ?? mark
+      // It was written once more meanwhile.
+      if (at <= mark) ask(notes.store.put(outboxNote(kind, id, at, remote)))
     }
   })
 }

@@ -23,6 +23,27 @@ export function isLong({ batches, logBytes, snapshot }: VaultFacts): boolean {
 /** A snapshot that was refused is not sent again for so long, in ms: it is all that is here, and perhaps goes over a mobile line. */
 const afterRefusalMs = 60 * 60_000
 
+/** A snapshot makes room where it takes no more than this part of what it takes the place of. */
+const worthwhile = 0.9
+
+/** Whether what is here may take the place of what the vault has. */
+type Worth = (bytes: number, pictures: number) => boolean
+
+/**
+ * Nothing more goes into a full vault, not even that something was deleted: a snapshot makes room where much of what it holds has
+ * been deleted since, or pictures are shown no more. That is looked at once for each state of what is here.
+ */
+export async function makeRoom(round: Round, { logBytes, snapshot }: VaultFacts): Promise<void> {
+  // The vault takes no second snapshot of the same place.
+  if (logBytes === 0 || round.isLacking) return
+  const mark = await fileReplica(round.deps.database).readMark()
+  if (mark === round.state.fullAt) return
+  await round.change({ fullAt: mark })
+  const taken = logBytes + (snapshot?.bytes ?? 0)
+  const before = round.state.pictures ?? Number.POSITIVE_INFINITY
+  await putSnapshot(round, (bytes, pictures) => bytes <= (pictures < before ? 1 : worthwhile) * taken)
+}
+
 /** Puts a snapshot in the place of the log. Where something of the vault is missing, that is left to those who have it. */
 export async function shortenLog(round: Round): Promise<void> {
   const now = Date.now()
@@ -33,8 +54,11 @@ export async function shortenLog(round: Round): Promise<void> {
   if (status === 413 || status === 429) await round.change({ refusedAt: now })
 }
 
-/** Where another device is first, or there is no room, nothing changes. Returns the status of what was said last, if anything was. */
-async function putSnapshot(round: Round): Promise<number | undefined> {
+/**
+ * Where another device is first, or there is no room, nothing changes. `isWorth`: absent where it is worth it whatever it holds.
+ * Returns the status of what was said last, if anything was.
+ */
+async function putSnapshot(round: Round, isWorth?: Worth): Promise<number | undefined> {
   // It must hold what everybody has said so far.
   await pull(round)
   if (round.isLacking) return undefined
@@ -58,6 +82,7 @@ async function putSnapshot(round: Round): Promise<number | undefined> {
     ...(at === 0 && { chains, names: { ...names, [device]: name }, whole: true }),
     ...(at === batches.length - 1 && { seen: told }),
   }))
+  if (isWorth !== undefined && !isWorth(sum(bodies.map((body) => packed(body).length)), pictures.size)) return undefined
   for (const [at, body] of bodies.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- part by part
     const bound = boundTo(round.keys, boundOfPart(id, at, bodies.length, upto))
@@ -68,7 +93,13 @@ async function putSnapshot(round: Round): Promise<number | undefined> {
     if (status !== 204) return status
   }
   const keep = await Promise.all([...pictures].map((picture) => pictureName(round.keys, picture)))
-  return (await round.client.sealSnapshot(upto, { id, parts: bodies.length, keep })).status
+  const { status } = await round.client.sealSnapshot(upto, { id, parts: bodies.length, keep })
+  if (status === 200) await round.change({ pictures: pictures.size })
+  return status
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((all, size) => all + size, 0)
 }
 
 /** Records in groups of which each fits into a part. Where a letter takes several bytes, what fits by its length may not. */

@@ -5,7 +5,14 @@ import { decodeRecord, encodeRecord, recordKey, type SyncRecord, syncShapes } fr
 import type { BatchBody } from "#core/vault/batch-body.ts"
 import type { ChainPlace } from "#core/vault/chain.ts"
 import { encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
-import { collectChanges, forgetRemote, isStored, readRecords, settleChanges } from "../sync/collect-changes.ts"
+import {
+  collectChanges,
+  forgetRemote,
+  isStored,
+  readRecords,
+  settleChanges,
+  settleSome,
+} from "../sync/collect-changes.ts"
 import { inBatches, packed, sessionOf } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import { boundTo, joined, newVaultId, sealBytes, sha256 } from "./vault-keys.ts"
@@ -38,6 +45,8 @@ async function sendNew(round: Round): Promise<void> {
   for (const [at, batch] of batches.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- a chain has an order
     await send(round, batch, at === batches.length - 1 ? end : undefined)
+    // oxlint-disable-next-line no-await-in-loop
+    await settleSome(round.deps.database, round.remote, { records: batch, mark })
   }
   const [sent] = settings
   if (sent !== undefined) await round.change({ settings: encodeRecord(sent) })

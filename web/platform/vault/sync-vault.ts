@@ -1,5 +1,5 @@
 import type { Decision } from "#core/sync/join.ts"
-import { isLong, shortenLog } from "./compact-vault.ts"
+import { isLong, makeRoom, shortenLog } from "./compact-vault.ts"
 import { fetchLate, pull } from "./pull-vault.ts"
 import { push, sendQueue } from "./push-vault.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
@@ -34,12 +34,12 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
       await push(round)
     } catch (error) {
       if (!(error instanceof RoundTrouble) || error.kind !== "full") throw error
-      // A long log may be what fills it.
-      const { logBytes, snapshot } = await look()
-      if (logBytes > 2 * (snapshot?.bytes ?? 0)) await shortenLog(round)
-      throw error
+      round.isFull = true
     }
-    if (isLong(await look())) await shortenLog(round)
+    const found = await look()
+    if (round.isFull) await makeRoom(round, found)
+    else if (isLong(found)) await shortenLog(round)
+    if (round.isFull) trouble = "full"
   } catch (error) {
     if (!(error instanceof RoundTrouble)) throw error
     trouble = error.kind

@@ -36,6 +36,10 @@ export interface VaultState {
   readonly tooLarge?: readonly string[]
   /** Pictures that wait; absent: none. */
   readonly late?: LatePictures | undefined
+  /** How many pictures were shown here when this device made its last snapshot; absent: it has made none. */
+  readonly pictures?: number
+  /** What was stored here when the vault was found full last, by its mark; absent: it never was. */
+  readonly fullAt?: string
   /** When a snapshot was refused last, in epoch ms; absent: never. */
   readonly refusedAt?: number
 }

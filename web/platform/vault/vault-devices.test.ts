@@ -14,8 +14,10 @@ import { syncVault } from "./sync-vault.ts"
 import { createVaultClient } from "./vault-client.ts"
 import { openVaultDatabase, type VaultDatabase, type VaultReport } from "./vault-database.ts"
 import { deriveKeys, newSecret, newVaultId, type Secret } from "./vault-keys.ts"
+import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { startGateway, type TestGateway } from "../../../testing/gateway.ts"
+import { newVisitor } from "../../../testing/visitors.ts"
 
 /* The page's own code of the vault, on devices whose storage is in memory, through a real server. */
 
@@ -130,4 +132,47 @@ describe("a device whose conversations were replaced by a backup, or lost", () =
     await b.sync()
     expect(await b.chats()).toEqual(["old", "one", "two"])
   })
+})
+
+describe("a full vault", () => {
+  /** A vault of a visitor holds 5 MB. */
+  const small = async () => {
+    const secret = await newVault({ "x-visitor": await newVisitor(gateway.url) })
+    return { a: await vaultDevice(secret, "A"), b: await vaultDevice(secret, "B") }
+  }
+  const megabytes = (count: number) => randomBytes(Math.round(count * 1_000_000))
+  /** Words that cannot be packed. */
+  const longWords = () => megabytes(0.6).toString("base64")
+
+  it("takes words, and that something was deleted, though it has no room for a picture", async () => {
+    const { a, b } = await small()
+    for (const at of [1, 2, 3]) {
+      const id = `picture-${at}`
+      await a.database.put("images", { id, blob: new Blob([megabytes(2)], { type: "image/png" }) })
+      const picture = { type: "image_url" as const, image_url: { url: `nk-image:${id}/4x3` } }
+      await a.say(`chat-${at}`, `m${at}`, [{ type: "text", text: "Veja" }, picture])
+    }
+    expect(await a.sync()).toMatchObject({ trouble: "full", late: 1 })
+    await b.sync()
+    expect(await b.chats()).toEqual(["chat-1", "chat-2", "chat-3"])
+    await a.removeChat("chat-1")
+    await a.sync()
+    await b.sync()
+    expect(await b.chats()).toEqual(["chat-2", "chat-3"])
+  })
+
+  it("has room again for what was deleted in it, though its log is no longer than its snapshot", async () => {
+    const { a, b } = await small()
+    for (const at of [1, 2, 3]) await a.say("old", `old-${at}`, longWords())
+    // What is long becomes the snapshot.
+    await a.sync()
+    for (const at of [1, 2, 3, 4, 5, 6]) await a.say("new", `new-${at}`, longWords())
+    expect((await a.sync())?.trouble).toBe("full")
+    await a.removeChat("old")
+    await a.sync()
+    expect((await a.sync())?.trouble).toBeUndefined()
+    await b.sync()
+    expect(await b.chats()).toEqual(["new"])
+    expect((await b.messages()).length).toBe(6)
+  }, 60_000)
 })

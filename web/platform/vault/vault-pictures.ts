@@ -78,7 +78,9 @@ async function sendImages(round: Round, ids: ReadonlySet<string>): Promise<Reado
     const sealed = await sealBytes(keys.seal, padded(plain), boundTo(keys, bytesOfBase64(name)))
     // oxlint-disable-next-line no-await-in-loop
     const reply = await client.putBlob(name, sealed)
-    if (reply.status === 0 || reply.status === 429 || reply.status >= 500) {
+    // Where there is no room for a picture there is some for words, and for deletions, which make room.
+    if (reply.status === 413) round.isFull = true
+    if (reply.status === 0 || reply.status === 413 || reply.status === 429 || reply.status >= 500) {
       missing.add(id)
       round.restPictures()
     } else {

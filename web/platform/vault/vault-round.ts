@@ -25,6 +25,8 @@ export class Round {
   /** Conversations that went up and that came down. */
   up = 0
   down = 0
+  /** Whether it had no room for something. */
+  isFull = false
   notice: NonNullable<VaultReport["notice"]>["kind"] | undefined
   readonly decisions: Decision[] = []
   readonly deps: RoundDeps
