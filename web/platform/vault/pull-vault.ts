@@ -19,7 +19,7 @@ import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import type { VaultState } from "./vault-database.ts"
 import { type LogPage, readFacts, readLogPage, type SnapshotFacts } from "./vault-client.ts"
 import { boundTo, newVaultId, openBytes, sha256 } from "./vault-keys.ts"
-import { fetchPictures, imagesIn } from "./vault-pictures.ts"
+import { fetchPictures, imagesIn, storedOf } from "./vault-pictures.ts"
 import { type Round, vaultPrefix } from "./vault-round.ts"
 
 /** The versions of batches and records that this page can read, to tell whether a newer page reads more. */
@@ -237,16 +237,28 @@ async function take(round: Round, body: BatchBody, isWhole: boolean): Promise<vo
   const records = body.records.flatMap((one) => decodeRecord(one) ?? [])
   const seen = isWhole && round.state.readableThen === undefined ? readSeen(body.seen) : undefined
   if (records.length === 0 && seen === undefined) return
-  const left = await fetchPictures(round, records.flatMap(imagesIn))
-  if (left.length > 0) await round.change(round.lateWith({ fetch: [...round.late.fetch, ...left] }))
+  const { database } = round.deps
+  const pictures = records.flatMap(imagesIn)
+  await fetchLater(round, await fetchPictures(round, pictures))
+  const fetched = await storedOf(database, pictures)
   await takeSettings(round, records)
-  const { written, deleted, decisions } = await applyRecords(round.deps.database, {
+  const { written, deleted, decisions } = await applyRecords(database, {
     records,
     from: round.remote,
     ...(seen === undefined ? {} : { seen }),
   })
+  // Until their messages were written nothing named them, and the page may have cleared them away.
+  const kept = await storedOf(database, fetched)
+  await fetchLater(
+    round,
+    fetched.filter((id) => !kept.includes(id)),
+  )
   round.decisions.push(...decisions)
   round.down += Math.max(written.sessions + deleted.sessions, written.messages > 0 ? 1 : 0)
+}
+
+async function fetchLater(round: Round, pictures: readonly string[]): Promise<void> {
+  if (pictures.length > 0) await round.change(round.lateWith({ fetch: [...round.late.fetch, ...pictures] }))
 }
 
 /** Fetches pictures that were refused when their messages came. */

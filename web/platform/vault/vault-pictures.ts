@@ -3,6 +3,7 @@ import { storedImageIds } from "#core/conversation/image-reference.ts"
 import type { SyncRecord } from "#core/sync/sync-record.ts"
 import { padded, unpadded } from "#core/vault/chain.ts"
 import { bytesOfBase64 } from "#core/vault/envelope.ts"
+import type { ProsaDatabase } from "../storage/database.ts"
 import { checkedReply } from "./round-trouble.ts"
 import { boundTo, joined, openBytes, pictureName, sealBytes } from "./vault-keys.ts"
 import type { Round } from "./vault-round.ts"
@@ -26,6 +27,12 @@ export async function fetchPictures(round: Round, ids: readonly string[]): Promi
     round.restPictures()
   }
   return [...left, ...refused]
+}
+
+/** Those of some pictures that are here. */
+export async function storedOf(database: ProsaDatabase, ids: readonly string[]): Promise<readonly string[]> {
+  const keys = await Promise.all(ids.map((id) => database.getKey("images", id)))
+  return ids.filter((_, at) => keys[at] !== undefined)
 }
 
 /** Whether that is done with: a picture that the vault lacks or that is damaged costs itself. */
