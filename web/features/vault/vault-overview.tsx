@@ -30,10 +30,11 @@ export function VaultOverview({ vault, isFromWords, onWords, onPair, onJoin }: O
 
   const renew = async () => {
     if (!(await askToConfirm({ text: t.renewConfirm, confirm: t.renew, danger: true }))) return
-    const failure = await renewVault(await makerHeaders(), state)
+    const goesOnUnread = () => askToConfirm({ text: t.renewUnread, confirm: t.renew, danger: true })
+    const failure = await renewVault(await makerHeaders(), state, goesOnUnread)
     await refreshVault()
     if (failure === undefined) onWords()
-    else setTrouble(failureWords(failure))
+    else if (failure !== "unread") setTrouble(failureWords(failure))
   }
   const leave = async (deletes: boolean) => {
     const question = deletes ? { text: t.removeConfirm, confirm: t.remove } : { text: t.leaveConfirm, confirm: t.leave }

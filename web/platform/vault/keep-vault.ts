@@ -27,14 +27,17 @@ export function keepVault(): void {
 function hear({ data, target }: MessageEvent<FromVaultWorker>): void {
   if (data.type === "wants-settings")
     (target as Worker).postMessage({ type: "settings", record: encodeRecord(settingsRecord()) } satisfies ToVaultWorker)
-  else {
-    const settings = decodeRecord(data.settings)
-    if (settings?.kind === "settings" && applySettings(settings)) {
-      // Other tabs hear of it by themselves.
-      window.dispatchEvent(new StorageEvent("storage", { key: "nk-app-config" }))
-    }
-    if (data.decisions.length > 0) decided?.(data.decisions)
+  else takeFromRound(data.decisions, data.settings)
+}
+
+/** What came of a round: the settings that are in the vault, as JSON, are taken over, and what was decided is told. */
+export function takeFromRound(decisions: readonly Decision[], stored: unknown): void {
+  const settings = decodeRecord(stored)
+  if (settings?.kind === "settings" && applySettings(settings)) {
+    // Other tabs hear of it by themselves.
+    window.dispatchEvent(new StorageEvent("storage", { key: "nk-app-config" }))
   }
+  if (decisions.length > 0) decided?.(decisions)
 }
 
 /** Ends it, where the vault was left. */

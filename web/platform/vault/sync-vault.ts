@@ -3,7 +3,7 @@ import { isLong, makeRoom, shortenLog } from "./compact-vault.ts"
 import { fetchLate, pull } from "./pull-vault.ts"
 import { push, sendQueue } from "./push-vault.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
-import { readFacts, type VaultFacts } from "./vault-client.ts"
+import { createVaultClient, readFacts, type VaultFacts } from "./vault-client.ts"
 import type { VaultReport, VaultTrouble } from "./vault-database.ts"
 import { deriveKeys } from "./vault-keys.ts"
 import { Round, type RoundDeps } from "./vault-round.ts"
@@ -40,6 +40,7 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
     if (round.isFull) await makeRoom(round, found)
     else if (isLong(found)) await shortenLog(round)
     if (round.isFull) trouble = "full"
+    await removeOld(round)
   } catch (error) {
     if (!(error instanceof RoundTrouble)) throw error
     trouble = error.kind
@@ -62,4 +63,17 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
   // It may have been left, or renewed, meanwhile.
   if ((await vault.get("state", "vault"))?.device === state.device) await vault.put("report", report, "report")
   return report
+}
+
+/** Deletes the vaults that this one took the place of, where that did not come about at once. */
+async function removeOld(round: Round): Promise<void> {
+  const { old = [], device } = round.state
+  if (old.length === 0) return
+  const left: (typeof old)[number][] = []
+  for (const secret of old) {
+    // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
+    const { status } = await createVaultClient(await deriveKeys(secret), device).remove()
+    if (status !== 204 && status !== 404) left.push(secret)
+  }
+  await round.change({ old: left.length === 0 ? undefined : left })
 }

@@ -36,6 +36,8 @@ export interface VaultState {
   readonly tooLarge?: readonly string[]
   /** Pictures that wait; absent: none. */
   readonly late?: LatePictures | undefined
+  /** The secrets of vaults that this one took the place of and that are still to be deleted; absent: none are. */
+  readonly old?: readonly Uint8Array<ArrayBuffer>[] | undefined
   /** How many pictures were shown here when this device made its last snapshot; absent: it has made none. */
   readonly pictures?: number
   /** What was stored here when the vault was found full last, by its mark; absent: it never was. */

@@ -13,6 +13,7 @@ import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
 import { syncVault } from "./sync-vault.ts"
 import { createVaultClient } from "./vault-client.ts"
 import { openVaultDatabase, type VaultDatabase, type VaultReport } from "./vault-database.ts"
+import { renewVault } from "./vault-setup.ts"
 import { deriveKeys, newSecret, newVaultId, type Secret } from "./vault-keys.ts"
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -34,6 +35,8 @@ const nothing: StoredChange = {
 interface VaultDevice {
   readonly database: ProsaDatabase
   readonly vault: VaultDatabase
+  /** Makes this the browser that the page's code runs in. */
+  enter(): void
   /** Says something in a chat, which is made where it is not there. */
   say(chat: string, id: string, content: Content): Promise<void>
   removeChat(id: string): Promise<void>
@@ -54,7 +57,9 @@ async function newVault(headers: Readonly<Record<string, string>>): Promise<Secr
 
 /** A new device in a vault. */
 async function vaultDevice(secret: Secret, name: string): Promise<VaultDevice> {
-  globalThis.indexedDB = new IDBFactory()
+  const storage = new IDBFactory()
+  const enter = () => void (globalThis.indexedDB = storage)
+  enter()
   const [database, vault] = [await openDatabase(() => {}), await openVaultDatabase()]
   const state = { secret, device: newVaultId(), name, writer: newVaultId(), after: 0, chains: {}, names: {} }
   await vault.put("state", { ...state, missing: [], resend: false }, "vault")
@@ -67,6 +72,7 @@ async function vaultDevice(secret: Secret, name: string): Promise<VaultDevice> {
   return {
     database,
     vault,
+    enter,
     decided,
     async say(chat, id, content) {
       const isThere = (await database.getKey("sessions", chat)) !== undefined
@@ -95,12 +101,17 @@ async function vaultDevice(secret: Secret, name: string): Promise<VaultDevice> {
 }
 
 let gateway: TestGateway
+/** Requests, as method and path, that get no answer. */
+let away: RegExp | undefined
 let headers: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   gateway = await startGateway({ pretend: true })
   const whole = globalThis.fetch
-  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => whole(new URL(path, gateway.url), init))
+  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
+    if (away?.test(`${init?.method} ${path}`) === true) return Promise.reject(new TypeError("no line"))
+    return whole(new URL(path, gateway.url), init)
+  })
   const { code } = await gateway.code("premium")
   headers = { authorization: `Bearer nk-${code}` }
 })
@@ -206,5 +217,48 @@ describe("a picture that came", () => {
     await b.sync(cleared)
     await b.sync()
     expect(await b.database.getKey("images", "picture")).toBe("picture")
+  })
+})
+
+describe("a vault that is renewed", () => {
+  const never = () => Promise.reject(new Error("asked"))
+  const stateOf = async ({ vault }: VaultDevice) => {
+    const state = await vault.get("state", "vault")
+    if (state === undefined) throw new Error("no vault")
+    return state
+  }
+
+  it("is read first, with its pictures", async () => {
+    const { a, b } = await twoDevices()
+    await a.sync()
+    await b.say("two", "m2", await withPicture(b, "picture", megabytes(0.01)))
+    await b.sync()
+    a.enter()
+    expect(await renewVault(headers, await stateOf(a), never)).toBeUndefined()
+    expect(await a.chats()).toEqual(["two"])
+    expect(await a.database.getKey("images", "picture")).toBe("picture")
+    await a.sync()
+    expect((await stateOf(a)).old).toBeUndefined()
+    const c = await vaultDevice((await stateOf(a)).secret, "C")
+    await c.sync()
+    expect(await c.chats()).toEqual(["two"])
+    expect((await b.sync())?.trouble).toBe("gone")
+  })
+
+  it("stays where it cannot be read and somebody says so; its name is kept until it is deleted", async () => {
+    const { a, b, secret } = await twoDevices()
+    a.enter()
+    away = /\/log/
+    expect(await renewVault(headers, await stateOf(a), () => Promise.resolve(false))).toBe("unread")
+    expect((await stateOf(a)).secret).toEqual(secret)
+    away = /DELETE/
+    expect(await renewVault(headers, await stateOf(a), never)).toMatchObject({ failed: "offline" })
+    expect((await stateOf(a)).old).toEqual([secret])
+    expect((await a.sync())?.trouble).toBeUndefined()
+    expect((await b.sync())?.trouble).toBeUndefined()
+    away = undefined
+    await a.sync()
+    expect((await b.sync())?.trouble).toBe("gone")
+    expect((await stateOf(a)).old).toBeUndefined()
   })
 })

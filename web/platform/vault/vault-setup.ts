@@ -1,7 +1,8 @@
 import { type Invitation, invitationHash } from "#core/vault/batch-body.ts"
 import { base64UrlOf, bytesOfBase64 } from "#core/vault/envelope.ts"
 import { removeLocal, writeLocal } from "../storage/local-storage.ts"
-import { endKeepingVault, syncNow } from "./keep-vault.ts"
+import { settingsRecord } from "../sync/settings-record.ts"
+import { endKeepingVault, syncNow, takeFromRound } from "./keep-vault.ts"
 import { createVaultClient, takeOffer, type VaultReply } from "./vault-client.ts"
 import { vaultMark } from "./vault-database-name.ts"
 import { openVaultDatabase, type VaultReport, type VaultState } from "./vault-database.ts"
@@ -32,16 +33,17 @@ export async function readVault(): Promise<OpenVault | undefined> {
   }
 }
 
-/** Makes a vault in the name of whoever the headers say, and keeps its secret here. */
+/** Makes a vault in the name of whoever the headers say, and keeps its secret here. `old`: those of vaults to be deleted then. */
 export async function makeVault(
   headers: Readonly<Record<string, string>>,
   name: string,
+  old?: readonly Secret[],
 ): Promise<SetupFailure | undefined> {
   const secret = newSecret()
   const device = newVaultId()
   const reply = await createVaultClient(await deriveKeys(secret), device).make(headers)
   if (reply.status !== 200) return failureOf(reply)
-  await begin(secret, device, name)
+  await begin(secret, device, name, old)
   return undefined
 }
 
@@ -77,17 +79,49 @@ export async function invite({
   return publicAddress(`/settings${invitationHash({ id, key })}`)
 }
 
-/** Puts everything into a new vault with new words, and deletes the old one: no other device has access until it joins again. */
+/**
+ * Puts everything into a new vault with new words, and deletes the old one: no other device has access until it joins again. What
+ * others wrote is read first; `goesOnUnread` is asked where not all of it could be: where it
+ * says no, the vault stays ("unread").
+ */
 export async function renewVault(
   headers: Readonly<Record<string, string>>,
   state: VaultState,
-): Promise<SetupFailure | undefined> {
+  goesOnUnread: () => Promise<boolean>,
+): Promise<SetupFailure | "unread" | undefined> {
+  if (!(await readWhole()) && !(await goesOnUnread())) return "unread"
   const old = createVaultClient(await deriveKeys(state.secret), state.device)
-  const failure = await makeVault(headers, state.name)
+  const failure = await makeVault(headers, state.name, [...(state.old ?? []), state.secret])
   if (failure !== undefined) return failure
   // What is not deleted now has no reader left but those who were to lose it: that is told.
   const reply = await old.remove()
   return reply.status === 204 || reply.status === 404 ? undefined : failureOf(reply)
+}
+
+/** Makes a round of this page's own. False where something of the vault could not be read; of one that is gone nothing can. */
+async function readWhole(): Promise<boolean> {
+  const [{ syncVault }, { openDatabase }] = await Promise.all([
+    import("./sync-vault.ts"),
+    import("../storage/database.ts"),
+  ])
+  const [vault, database] = await Promise.all([openVaultDatabase(), openDatabase(() => {})])
+  try {
+    const settings = settingsRecord()
+    const report = await navigator.locks.request("nk-sync", () =>
+      syncVault({ vault, database, settings, came: takeFromRound }),
+    )
+    if (report?.trouble === "gone") return true
+    const { late, gaps = {}, readableThen, isLost } = (await vault.get("state", "vault")) ?? {}
+    const isLacking = Object.keys(gaps).length > 0 || readableThen !== undefined || isLost === true
+    const isRead = report?.trouble === undefined || report.trouble === "full"
+    return isRead && !isLacking && (late?.fetch.length ?? 0) === 0
+  } catch {
+    // The storage of this browser is in trouble.
+    return false
+  } finally {
+    vault.close()
+    database.close()
+  }
 }
 
 /** Forgets the vault here; `deletes`: also on the server, for all devices. What is stored on this device stays. */
@@ -114,7 +148,7 @@ export async function renameDevice(name: string): Promise<void> {
   syncNow()
 }
 
-async function begin(secret: Secret, device: string, name: string): Promise<void> {
+async function begin(secret: Secret, device: string, name: string, old?: readonly Secret[]): Promise<void> {
   const vault = await openVaultDatabase()
   const write = vault.transaction(["state", "report", "queue"], "readwrite")
   for (const store of ["report", "queue"] as const) void write.objectStore(store).clear()
@@ -128,6 +162,7 @@ async function begin(secret: Secret, device: string, name: string): Promise<void
     names: {},
     missing: [],
     resend: false,
+    ...(old === undefined ? {} : { old }),
   }
   void write.objectStore("state").put(state, "vault")
   await write.done

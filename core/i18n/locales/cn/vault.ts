@@ -58,6 +58,7 @@ export const cn: Texts["vault"] = {
   renew: "更新保险库",
   renewHint: "丢了设备？更新会取消所有设备的访问权限，并生成新的单词。",
   renewConfirm: "其他所有设备都会失去访问权限，需要重新连接。",
+  renewUnread: "保险库中有一部分现在无法读取，只存在于其中的内容会随之丢失。仍要更新吗？",
   leave: "离开保险库",
   leaveConfirm: "此设备将停止同步。对话仍保留在这里。",
   remove: "删除保险库",

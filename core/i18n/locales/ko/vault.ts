@@ -59,6 +59,7 @@ export const ko: Texts["vault"] = {
   renew: "보관함 갱신",
   renewHint: "기기를 잃어버렸나요? 갱신하면 모든 기기의 접근이 끊기고 새 단어가 만들어져요.",
   renewConfirm: "다른 모든 기기의 접근이 끊기며 다시 연결해야 해요.",
+  renewUnread: "지금 보관함의 일부를 읽을 수 없어요. 거기에만 있는 내용은 함께 사라져요. 그래도 갱신할까요?",
   leave: "보관함에서 나가기",
   leaveConfirm: "이 기기는 동기화를 멈춰요. 대화는 여기에 남아요.",
   remove: "보관함 삭제",

@@ -58,6 +58,7 @@ export const tw: Texts["vault"] = {
   renew: "更新保險庫",
   renewHint: "遺失裝置了嗎？更新會取消所有裝置的存取權，並產生新的單字。",
   renewConfirm: "其他所有裝置都會失去存取權，需要重新連接。",
+  renewUnread: "保險庫中有一部分現在無法讀取，只存在於其中的內容會隨之遺失。仍要更新嗎？",
   leave: "離開保險庫",
   leaveConfirm: "此裝置將停止同步。對話仍保留在這裡。",
   remove: "刪除保險庫",
