@@ -23,17 +23,7 @@ export interface Incoming {
   readonly from: string
 }
 
-const appliedStores = [
-  ...rowKinds,
-  "messages",
-  "graves",
-  "peers",
-  "outbox",
-  "kept",
-  "settings",
-  "drafts",
-  "attachments",
-] as const
+const appliedStores = [...rowKinds, "messages", "graves", "peers", "outbox", "kept", "settings"] as const
 type Write = IDBPTransaction<ProsaSchema, (typeof appliedStores)[number][], "readwrite">
 
 /** Conversations that are joined in one transaction: the page's own writes come between two. */
@@ -277,10 +267,8 @@ function perform(write: Write, { plan, ungraved, known }: Planned, { stamp, from
     if (kind === "settings" || life === undefined) continue
     ask(write.objectStore(kind).delete(id))
     ask(write.objectStore("graves").put({ kind, id, life }))
+    // What was still to be sent in a conversation stays for as long as that is kept: it comes back with it.
     outbox(kind, id, row)
-    if (kind !== "sessions") continue
-    ask(write.objectStore("drafts").delete(id))
-    ask(write.objectStore("attachments").delete(id))
   }
   for (const id of plan.resent) outbox("messages", id)
   for (const id of plan.dropped) ask(write.objectStore("messages").delete(id))

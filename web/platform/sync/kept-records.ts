@@ -2,7 +2,7 @@ import { applyRecords } from "./apply-records.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import { nextStamp } from "#core/storage/stamp.ts"
 import { decodeRecord, type SyncRecord } from "#core/sync/sync-record.ts"
-import { ask } from "../storage/change-stores.ts"
+import { ask, inWhole } from "../storage/change-stores.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { readPeers } from "../storage/record-writer.ts"
 
@@ -25,12 +25,18 @@ export async function restoreKept(database: ProsaDatabase, kind: string, id: str
   return true
 }
 
-/** Lets go of what was kept long enough. */
+/** Lets go of what was kept long enough, and of what was still to be sent in such a conversation. */
 export async function sweepKept(database: ProsaDatabase, now: number): Promise<void> {
-  const write = database.transaction("kept", "readwrite")
-  for (const entry of await write.store.getAll()) {
-    const { at } = fieldsOf(entry)
-    if (typeof at === "number" && now - at > keptMs) ask(write.store.delete([entry.kind, entry.id]))
-  }
-  await write.done
+  const write = database.transaction(["kept", "sessions", "drafts", "attachments"], "readwrite")
+  await inWhole(write, async () => {
+    const kept = write.objectStore("kept")
+    for (const { kind, id, ...entry } of await kept.getAll()) {
+      const { at } = fieldsOf(entry)
+      if (typeof at !== "number" || now - at <= keptMs) continue
+      ask(kept.delete([kind, id]))
+      // It may live again, though nobody brought it back here.
+      if (kind !== "sessions" || (await write.objectStore("sessions").getKey(id)) !== undefined) continue
+      for (const name of ["drafts", "attachments"] as const) ask(write.objectStore(name).delete(id))
+    }
+  })
 }

@@ -4,6 +4,7 @@ import { listenToRecords } from "../storage/record-channel.ts"
 import { openTabChannel } from "../storage/tab-channel.ts"
 import type { Decision } from "#core/sync/join.ts"
 import { decodeRecord } from "#core/sync/sync-record.ts"
+import { sweepKept } from "../sync/kept-records.ts"
 import { syncVault } from "./sync-vault.ts"
 import { vaultChannelName, type VaultWord } from "./vault-channel.ts"
 import { openVaultDatabase } from "./vault-database.ts"
@@ -41,6 +42,7 @@ function askForSettings() {
 
 async function keepUp(): Promise<void> {
   const [vault, database] = await Promise.all([openVaultDatabase(), openDatabase(() => close())])
+  void sweepKept(database, Date.now()).catch(() => {})
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
