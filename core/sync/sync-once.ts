@@ -78,7 +78,13 @@ export type SyncOutcome =
       /** Absent where the storage does not say what its file is called. */
       readonly agreed?: Agreement
     }
-  | { readonly type: "trouble"; readonly trouble: SyncTrouble }
+  | {
+      readonly type: "trouble"
+      readonly trouble: SyncTrouble
+      /** What came before the trouble is here all the same. */
+      readonly deleted: Counts
+      readonly decisions: readonly Decision[]
+    }
 
 /** How often a file is read anew after another device was quicker, and after it was found broken: somebody may be writing it. */
 const [mostRounds, mostReads] = [5, 5]
@@ -98,11 +104,12 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
   const markNow = async () => `${settingsMark} ${await replica.readMark()}`
   let [down, deleted] = [none, none]
   const decisions: Decision[] = []
+  const failed = (trouble: SyncTrouble): SyncOutcome => ({ type: "trouble", trouble, deleted, decisions })
   for (let round = 0; round < mostRounds; round++) {
     if (round > 0) await wait(restMs)
     const isAgreed = round === 0 && agreed !== undefined && agreed.mark === (await markNow())
     const read = await readRemote(parts, isAgreed ? agreed.tag : undefined)
-    if (read.type === "trouble") return read
+    if (read.type === "trouble") return failed(read.trouble)
     if (read.type === "unchanged") return { ...nothing, down: none, ...(agreed === undefined ? {} : { agreed }) }
     const { document, tag } = read
     const foundSettings = document.state.get(recordKey("settings", settingsId))
@@ -145,10 +152,10 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
     const nonce = newNonce()
     const writing = { nonce, seen: local.seen, unnamed, horizon: local.horizon ?? horizon }
     const written = await file.write(writeDocument(state, document, writing), nonce, tag)
-    if (written.type === "trouble") return written
+    if (written.type === "trouble") return failed(written.trouble)
     if (written.type === "written") return { ...outcome, ...(isWhole ? agreement(written.tag, mark) : {}) }
   }
-  return { type: "trouble", trouble: { kind: "busy" } }
+  return failed({ kind: "busy" })
 }
 
 function agreement(tag: FileTag | undefined, mark: string): { readonly agreed?: Agreement } {

@@ -128,14 +128,14 @@ async function runSync(
   if (lacksId) return { storage, end: { type: "failed", at, trouble: { kind: "network" } } }
   if (answer.type !== "outcome") return { storage, end: { type: "failed", at, trouble: { kind: "worker" } } }
   const { outcome } = answer
+  noteDecisions(outcome.decisions)
   if (outcome.type === "trouble") return { storage, end: { type: "failed", at, trouble: outcome.trouble } }
-  const { up, down, deleted, skipped, settings, decisions, agreed } = outcome
+  const { up, down, deleted, skipped, settings, agreed } = outcome
   isCheap = agreed !== undefined
   if (settings !== undefined && applySettings(settings)) {
     // Other tabs hear of it by themselves.
     window.dispatchEvent(new StorageEvent("storage", { key: "nk-app-config" }))
   }
-  noteDecisions(decisions)
   return { storage, end: { type: "synced", at, up, down, deleted, skipped } }
 }
 
