@@ -108,6 +108,7 @@ function Standing({ report }: { readonly report: OpenVault["report"] }) {
     busy: t.troubleBusy,
     gone: t.troubleGone,
     full: t.troubleFull,
+    local: t.troubleLocal,
   }
   const trouble = report?.trouble && troubles[report.trouble]
   const when = report === undefined || report.at === 0 ? undefined : formatMoment(report.at)

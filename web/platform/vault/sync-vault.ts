@@ -42,8 +42,7 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
     if (round.isFull) trouble = "full"
     await removeOld(round)
   } catch (error) {
-    if (!(error instanceof RoundTrouble)) throw error
-    trouble = error.kind
+    trouble = error instanceof RoundTrouble ? error.kind : "local"
   } finally {
     came(round.decisions, round.state.settings)
   }

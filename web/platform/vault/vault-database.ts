@@ -64,8 +64,8 @@ export interface VaultReport {
   readonly notice?: { readonly kind: "gap" | "forged" | "rewound"; readonly at: number } | undefined
 }
 
-/** `gone`: it was renewed or deleted, or the key is another. */
-export type VaultTrouble = "offline" | "gone" | "full" | "busy"
+/** `gone`: it was renewed or deleted, or the key is another. `local`: this browser's own storage is full, or in trouble. */
+export type VaultTrouble = "offline" | "gone" | "full" | "busy" | "local"
 
 interface VaultSchema extends DBSchema {
   state: { key: "vault"; value: VaultState }
@@ -76,12 +76,14 @@ interface VaultSchema extends DBSchema {
 
 export type VaultDatabase = IDBPDatabase<VaultSchema>
 
-export function openVaultDatabase(): Promise<VaultDatabase> {
+/** `closed`: the browser has closed the connection by itself. */
+export function openVaultDatabase(closed: () => void = () => {}): Promise<VaultDatabase> {
   return openDB<VaultSchema>(vaultDatabaseName, 1, {
     upgrade(database) {
       for (const name of ["state", "report"] as const) database.createObjectStore(name)
       database.createObjectStore("queue", { autoIncrement: true })
     },
+    terminated: closed,
     // All of the browser's data is deleted, or a newer page is at work.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
   })

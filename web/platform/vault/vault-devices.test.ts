@@ -1,109 +1,16 @@
-import "fake-indexeddb/auto"
-import { IDBFactory } from "fake-indexeddb"
-import { userMessage, type Message } from "#core/conversation/message.ts"
-import type { PlacedMessage } from "#core/conversation/message-record.ts"
-import { newSession } from "#core/conversation/session.ts"
-import type { Content } from "#core/gateway/content.ts"
-import { defaultModelConfig } from "#core/settings/model-config.ts"
-import type { Decision } from "#core/sync/join.ts"
-import { applyChange } from "../storage/apply-change.ts"
-import { changedStores, inWhole } from "../storage/change-stores.ts"
-import type { StoredChange } from "../storage/conversation-storage.ts"
-import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
-import { syncVault } from "./sync-vault.ts"
-import { createVaultClient } from "./vault-client.ts"
-import { openVaultDatabase, type VaultDatabase, type VaultReport } from "./vault-database.ts"
-import { renewVault } from "./vault-setup.ts"
-import { deriveKeys, newSecret, newVaultId, type Secret } from "./vault-keys.ts"
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { newVault, vaultDevice, type VaultDevice, withPicture } from "./test-device.ts"
 import { startGateway, type TestGateway } from "../../../testing/gateway.ts"
 import { newVisitor } from "../../../testing/visitors.ts"
+import type { ProsaDatabase } from "../storage/database.ts"
+import { renewVault } from "./vault-setup.ts"
 
 /* The page's own code of the vault, on devices whose storage is in memory, through a real server. */
-
-const nothing: StoredChange = {
-  sessions: [],
-  removedSessions: [],
-  messages: [],
-  removedMessages: [],
-  folders: [],
-  removedFolders: [],
-}
-
-/** A browser with its own two databases, which keeps a vault by the page's own code; its storage is in memory. */
-interface VaultDevice {
-  readonly database: ProsaDatabase
-  readonly vault: VaultDatabase
-  /** Makes this the browser that the page's code runs in. */
-  enter(): void
-  /** Says something in a chat, which is made where it is not there. */
-  say(chat: string, id: string, content: Content): Promise<void>
-  removeChat(id: string): Promise<void>
-  /** One round; what it decided is added to `decided`. `through`: the database as the round sees it. */
-  sync(through?: ProsaDatabase): Promise<VaultReport | undefined>
-  readonly decided: Decision[]
-  chats(): Promise<readonly string[]>
-  messages(): Promise<readonly PlacedMessage[]>
-}
-
-/** Makes a vault on a server in the name of whoever the headers say. */
-async function newVault(headers: Readonly<Record<string, string>>): Promise<Secret> {
-  const secret = newSecret()
-  const { status } = await createVaultClient(await deriveKeys(secret), newVaultId()).make(headers)
-  if (status !== 200) throw new Error(`no vault: ${status}`)
-  return secret
-}
-
-/** A new device in a vault. */
-async function vaultDevice(secret: Secret, name: string): Promise<VaultDevice> {
-  const storage = new IDBFactory()
-  const enter = () => void (globalThis.indexedDB = storage)
-  enter()
-  const [database, vault] = [await openDatabase(() => {}), await openVaultDatabase()]
-  const state = { secret, device: newVaultId(), name, writer: newVaultId(), after: 0, chains: {}, names: {} }
-  await vault.put("state", { ...state, missing: [], resend: false }, "vault")
-  const decided: Decision[] = []
-  const write = (change: Partial<StoredChange>) => {
-    const stores = database.transaction(changedStores, "readwrite")
-    return inWhole(stores, () => applyChange(stores, { ...nothing, ...change }))
-  }
-  const now = Date.now()
-  return {
-    database,
-    vault,
-    enter,
-    decided,
-    async say(chat, id, content) {
-      const isThere = (await database.getKey("sessions", chat)) !== undefined
-      const session = { ...newSession({ id: chat, now, modelConfig: defaultModelConfig, lang: "pt" }), topic: chat }
-      const message: Message = userMessage(id, Date.now(), content)
-      await write({
-        sessions: isThere ? [] : [{ after: { ...session, messageCount: 1 } }],
-        messages: [{ after: { id, sessionId: chat, position: Date.now(), message } }],
-      })
-    },
-    removeChat: async (id) => {
-      const messages = await database.getAllFromIndex("messages", "by-session")
-      for (const { sessionId, id: own } of messages) if (sessionId === id) await database.delete("messages", own)
-      await write({ removedSessions: [id] })
-    },
-    sync: (through = database) =>
-      syncVault({
-        vault,
-        database: through,
-        settings: undefined,
-        came: (decisions) => void decided.push(...decisions),
-      }),
-    chats: async () => (await database.getAllKeys("sessions")).toSorted(),
-    messages: () => database.getAll("messages"),
-  }
-}
 
 let gateway: TestGateway
 /** Requests, as method and path, that get no answer. */
 let away: RegExp | undefined
-let headers: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   gateway = await startGateway({ pretend: true })
@@ -112,8 +19,6 @@ beforeAll(async () => {
     if (away?.test(`${init?.method} ${path}`) === true) return Promise.reject(new TypeError("no line"))
     return whole(new URL(path, gateway.url), init)
   })
-  const { code } = await gateway.code("premium")
-  headers = { authorization: `Bearer nk-${code}` }
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
@@ -122,20 +27,13 @@ afterAll(async () => {
 
 /** Two devices in one vault. */
 async function twoDevices() {
+  const { code } = await gateway.code("premium")
+  const headers = { authorization: `Bearer nk-${code}` }
   const secret = await newVault(headers)
-  return { secret, a: await vaultDevice(secret, "A"), b: await vaultDevice(secret, "B") }
+  return { headers, secret, a: await vaultDevice(secret, "A"), b: await vaultDevice(secret, "B") }
 }
 
 const megabytes = (count: number) => randomBytes(Math.round(count * 1_000_000))
-
-/** What somebody says with a picture that lies on a device. */
-async function withPicture({ database }: VaultDevice, id: string, bytes: Uint8Array): Promise<Content> {
-  await database.put("images", { id, blob: new Blob([new Uint8Array(bytes)], { type: "image/png" }) })
-  return [
-    { type: "text", text: "Veja" },
-    { type: "image_url", image_url: { url: `nk-image:${id}/4x3` } },
-  ]
-}
 
 describe("a device whose conversations were replaced by a backup, or lost", () => {
   /** What restoring with "Substituir" leaves, and losing the database of the conversations. */
@@ -229,7 +127,7 @@ describe("a vault that is renewed", () => {
   }
 
   it("is read first, with its pictures", async () => {
-    const { a, b } = await twoDevices()
+    const { headers, a, b } = await twoDevices()
     await a.sync()
     await b.say("two", "m2", await withPicture(b, "picture", megabytes(0.01)))
     await b.sync()
@@ -246,7 +144,7 @@ describe("a vault that is renewed", () => {
   })
 
   it("stays where it cannot be read and somebody says so; its name is kept until it is deleted", async () => {
-    const { a, b, secret } = await twoDevices()
+    const { headers, a, b, secret } = await twoDevices()
     a.enter()
     away = /\/log/
     expect(await renewVault(headers, await stateOf(a), () => Promise.resolve(false))).toBe("unread")
@@ -260,5 +158,48 @@ describe("a vault that is renewed", () => {
     await a.sync()
     expect((await b.sync())?.trouble).toBe("gone")
     expect((await stateOf(a)).old).toBeUndefined()
+  })
+})
+
+describe("a device whose storage is in trouble", () => {
+  const full = (): never => {
+    throw new DOMException("no room", "QuotaExceededError")
+  }
+  /** A database in which one call fails. */
+  const failing = (
+    database: ProsaDatabase,
+    name: "put" | "transaction",
+    isHit: (args: readonly unknown[]) => boolean,
+  ) =>
+    new Proxy(database, {
+      get(whole, called) {
+        const value: unknown = Reflect.get(whole, called, whole)
+        if (typeof value !== "function") return value
+        if (called !== name) return value.bind(whole) as unknown
+        return (...args: unknown[]) => (isHit(args) ? full() : Reflect.apply(value as () => unknown, whole, args))
+      },
+    })
+
+  it("has the words of a picture for which it has no room, and the picture later", async () => {
+    const { a, b } = await twoDevices()
+    await a.say("one", "m1", await withPicture(a, "picture", megabytes(0.01)))
+    await a.sync()
+    expect(await b.sync(failing(b.database, "put", ([store]) => store === "images"))).toMatchObject({ late: 1 })
+    expect(await b.chats()).toEqual(["one"])
+    await b.sync()
+    expect(await b.database.getKey("images", "picture")).toBe("picture")
+  })
+
+  it("says so, and not that all is up to date", async () => {
+    const { a, b } = await twoDevices()
+    await b.sync()
+    await a.say("one", "m1", "Oi")
+    await a.sync()
+    const joining = (args: readonly unknown[]) => Array.isArray(args[0]) && args[0].includes("kept")
+    const report = await b.sync(failing(b.database, "transaction", joining))
+    expect(report?.trouble).toBe("local")
+    expect(await b.vault.get("report", "report")).toEqual(report)
+    expect((await b.sync())?.trouble).toBeUndefined()
+    expect(await b.chats()).toEqual(["one"])
   })
 })

@@ -3,7 +3,7 @@ import { storedImageIds } from "#core/conversation/image-reference.ts"
 import type { SyncRecord } from "#core/sync/sync-record.ts"
 import { padded, unpadded } from "#core/vault/chain.ts"
 import { bytesOfBase64 } from "#core/vault/envelope.ts"
-import type { ProsaDatabase } from "../storage/database.ts"
+import type { ImageRow, ProsaDatabase } from "../storage/database.ts"
 import { checkedReply } from "./round-trouble.ts"
 import { boundTo, joined, openBytes, pictureName, sealBytes } from "./vault-keys.ts"
 import type { Round } from "./vault-round.ts"
@@ -46,8 +46,18 @@ async function fetchPicture({ deps: { database }, keys, client }: Round, id: str
   const typeLength = plain[0] ?? 0
   const type = new TextDecoder().decode(plain.slice(1, 1 + typeLength))
   if (!/^image\/(png|jpeg|webp|gif)$/.test(type)) return true
-  await database.put("images", { id, blob: new Blob([plain.slice(1 + typeLength)], { type }) })
-  return true
+  return putPicture(database, { id, blob: new Blob([plain.slice(1 + typeLength)], { type }) })
+}
+
+/** Whether there was room for a picture: where there is none, it waits, and the words need not. */
+async function putPicture(database: ProsaDatabase, picture: ImageRow): Promise<boolean> {
+  try {
+    await database.put("images", picture)
+    return true
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "QuotaExceededError") return false
+    throw error
+  }
 }
 
 /** Sends the pictures of records that the vault lacks. Returns those of the records whose pictures are refused for now. */

@@ -41,8 +41,18 @@ function askForSettings() {
 }
 
 async function keepUp(): Promise<void> {
-  const [vault, database] = await Promise.all([openVaultDatabase(), openDatabase(() => close())])
-  void sweepKept(database, Date.now()).catch(() => {})
+  // A connection that the browser has closed by itself is opened anew with the next round.
+  let opened: ReturnType<typeof open> | undefined
+  const forget = () => (opened = undefined)
+  const open = () => Promise.all([openVaultDatabase(forget), openDatabase(() => close(), { closed: forget })])
+  const storage = () => {
+    opened ??= open()
+    opened.catch(forget)
+    return opened
+  }
+  void storage()
+    .then(([, database]) => sweepKept(database, Date.now()))
+    .catch(() => {})
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -50,6 +60,7 @@ async function keepUp(): Promise<void> {
 
   async function round(): Promise<void> {
     try {
+      const [vault, database] = await storage()
       const report = await navigator.locks.request("nk-sync", async () =>
         syncVault({
           vault,

@@ -41,6 +41,7 @@ export const sk: Texts["vault"] = {
   troubleBusy: "Trezor je práve zaneprázdnený. O chvíľu sa to skúsi znova a nič sa nestratí.",
   troubleGone: "Tento trezor už neexistuje: bol nahradený novým alebo zmazaný. Tu sa nič nestratilo.",
   troubleFull: "Trezor je plný. V tomto zariadení zostáva všetko uložené.",
+  troubleLocal: "Tento prehliadač nedokázal uložiť, čo prišlo z trezora. Skontrolujte, či je v zariadení miesto.",
   noticed: "Server niečo z trezoru zadržal alebo doručil mimo poradia. Zariadenia všetko pošlú znova.",
   tooLarge: (n: string) => `Správy príliš veľké pre trezor, len v tomto zariadení: ${n}`,
   late: (n: string) => `Obrázky, ktoré čakajú, kým ich server prijme alebo vydá: ${n}. Texty sú aktuálne.`,
