@@ -5,6 +5,7 @@ import {
   encodeRecord,
   isOfLaterPage,
   readableKinds,
+  recordKey,
   type SyncRecord,
   syncShapes,
 } from "#core/sync/sync-record.ts"
@@ -19,7 +20,7 @@ import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import type { VaultState } from "./vault-database.ts"
 import { type LogPage, readFacts, readLogPage, type SnapshotFacts } from "./vault-client.ts"
 import { boundTo, newVaultId, openBytes, sha256 } from "./vault-keys.ts"
-import { fetchPictures, imagesIn, storedOf } from "./vault-pictures.ts"
+import { fetchPictures, imagesIn, lackingPictures, storedOf } from "./vault-pictures.ts"
 import { type Round, vaultPrefix } from "./vault-round.ts"
 
 /** The versions of batches and records that this page can read, to tell whether a newer page reads more. */
@@ -239,6 +240,7 @@ async function take(round: Round, body: BatchBody, isWhole: boolean): Promise<vo
   if (records.length === 0 && seen === undefined) return
   const { database } = round.deps
   const pictures = records.flatMap(imagesIn)
+  const own = await storedOf(database, pictures)
   await fetchLater(round, await fetchPictures(round, pictures))
   const fetched = await storedOf(database, pictures)
   await takeSettings(round, records)
@@ -253,6 +255,9 @@ async function take(round: Round, body: BatchBody, isWhole: boolean): Promise<vo
     round,
     fetched.filter((id) => !kept.includes(id)),
   )
+  // Whoever wrote a message here, too, may be the only one who has its picture.
+  const late = (await lackingPictures(round, records, own)).map(({ kind, id }) => recordKey(kind, id))
+  if (late.length > 0) await round.change(round.lateWith({ send: [...round.late.send, ...late] }))
   round.decisions.push(...decisions)
   round.down += Math.max(written.sessions + deleted.sessions, written.messages > 0 ? 1 : 0)
 }

@@ -66,6 +66,26 @@ export async function sendPictures(round: Round, records: readonly SyncRecord[])
   return missing.size === 0 ? [] : records.filter((record) => imagesIn(record).some((id) => missing.has(id)))
 }
 
+/** The messages among some records that show pictures of this device's which the vault lacks, though it has the messages. */
+export async function lackingPictures(
+  round: Round,
+  records: readonly SyncRecord[],
+  own: readonly string[],
+): Promise<readonly SyncRecord[]> {
+  if (own.length === 0) return []
+  const lacking = new Set((await lackingOf(round, own)).values())
+  return records.filter((record) => imagesIn(record).some((id) => lacking.has(id)))
+}
+
+/** Those of some pictures that the vault lacks, by the names that they have there. */
+async function lackingOf({ keys, client }: Round, ids: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+  const named = new Map<string, string>()
+  for (const id of ids) named.set(await pictureName(keys, id), id)
+  const { names } = checkedReply(await client.blobs([...named.keys()]))
+  for (const name of Array.isArray(names) ? (names as readonly string[]) : []) named.delete(name)
+  return named
+}
+
 /** Returns what the vault lacks all the same. */
 async function sendImages(round: Round, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const missing = new Set<string>()
@@ -75,12 +95,7 @@ async function sendImages(round: Round, ids: ReadonlySet<string>): Promise<Reado
     keys,
     client,
   } = round
-  const named = new Map<string, string>()
-  for (const id of ids) named.set(await pictureName(keys, id), id)
-  const { names } = checkedReply(await client.blobs([...named.keys()]))
-  const there = new Set(Array.isArray(names) ? names : [])
-  for (const [name, id] of named) {
-    if (there.has(name)) continue
+  for (const [name, id] of await lackingOf(round, ids)) {
     if (round.arePicturesResting) {
       missing.add(id)
       continue
