@@ -1,8 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { fromRecord, type MessageRecord, messageShape } from "../conversation/message-record.ts"
 import { newSession } from "../conversation/session.ts"
 import { userMessage, type Message } from "../conversation/message.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
+import { mergeRows } from "../storage/merge.ts"
 import { otherEditions, type Row } from "../storage/row.ts"
 import { nextStamp, type Stamp } from "../storage/stamp.ts"
 import { fieldsOf } from "../lib/fields.ts"
@@ -183,6 +185,48 @@ describe("the file of a state", () => {
     expect(fieldsOf(fieldsOf(found.get("messages/a-0")?.row.value)["message"])["content"]).toBe("Oi!")
     expect(otherEditions(found.get("messages/a-0")?.row.sync, "message.content", "Oi!")).toEqual(others)
     expect(otherEditions(found.get("sessions/a")?.row.sync, "memory", undefined)).toEqual(memory)
+  })
+
+  describe("with messages of NextChat's own", () => {
+    const may = {
+      ...habits,
+      epochOf: (...[year, month, day, hour]: readonly number[]) => Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour),
+    }
+    const july = { ...may, isDayFirst: false }
+    const theirs = (content: string, prosa: unknown, role = "user") => {
+      const line = { id: "q", role, content, date: "07/05/2026, 08:05:03" }
+      const session = { id: "c", topic: "t", lastUpdate: now, mask: {}, messages: [line] }
+      const text = JSON.stringify({ "chat-next-web-store": { sessions: [session] }, "app-config": { prosa } })
+      const wanted = readDocument(text, prosa === undefined ? may : july)
+      if (!wanted.ok) throw new Error(wanted.error)
+      const file = JSON.parse(writeDocument(wanted.value.state, wanted.value, writing).join(""))
+      const record = wanted.value.state.get("messages/q")
+      if (record === undefined) throw new Error("no message")
+      return { record, noted: file["app-config"].prosa as unknown }
+    }
+
+    it("has them at the dates that they were first read with, whoever reads them", () => {
+      const first = theirs("Oi", undefined)
+      expect(theirs("Oi", first.noted).record).toEqual(first.record)
+    })
+
+    it("takes other words of them for edits, each later than the one before", () => {
+      const first = theirs("Oi", undefined)
+      const second = theirs("Ola", first.noted)
+      const third = theirs("Olá", second.noted)
+      const both = [second, third].reduce(
+        (row, { record }) => mergeRows(messageShape, row, record.row),
+        first.record.row,
+      )
+      expect(fieldsOf(fieldsOf(both.value)["message"])["content"]).toBe("Olá")
+      expect(otherEditions(both.sync, "message.content", "Olá")).toEqual([])
+      const [answer, edited] = [
+        theirs("Oi", undefined, "assistant"),
+        theirs("Olá", theirs("Oi", undefined, "assistant").noted, "assistant"),
+      ]
+      const joined = mergeRows(messageShape, answer.record.row, edited.record.row)
+      expect(fromRecord(joined.value as MessageRecord).message.content).toBe("Olá")
+    })
   })
 
   it("keeps what is not ours", () => {

@@ -33,7 +33,7 @@ export function readConversation(
   const records: SyncRecord[] = [session]
   let last = 0
   for (const line of lines as readonly unknown[]) {
-    const record = readLine(id, fieldsOf(line), habits, last)
+    const record = readLine({ id, habits, hashes }, fieldsOf(line), last)
     if (record === undefined) continue
     last = (record.row.value as MessageRecord).position
     records.push(record)
@@ -125,11 +125,19 @@ function edited(record: SyncRecord, stored: JsonObject, changed: readonly string
   return { ...record, row: { ...record.row, value, sync: { ...sync, ...stamps, ...written } } }
 }
 
+/** The conversation whose messages are read, and what they are read with. */
+interface Reading {
+  readonly id: string
+  readonly habits: DateHabits
+  readonly hashes: Record<string, string>
+}
+
 /** A message in the file: ours, ours with an edit of NextChat's, or NextChat's. */
-function readLine(sessionId: string, line: JsonObject, habits: DateHabits, last: number): SyncRecord | undefined {
+function readLine(reading: Reading, line: JsonObject, last: number): SyncRecord | undefined {
   const { id, prosa, content } = line
+  const { id: sessionId } = reading
   if (!isRecordId(id)) return undefined
-  if (prosa === undefined) return strangersLine(sessionId, line, habits, last)
+  if (prosa === undefined) return strangersLine(reading, line, last)
   const { p, m, s, h } = fieldsOf(prosa)
   const own = fieldsOf(m)
   const isEdited = typeof h === "string" && hashOf(content) !== h
@@ -179,10 +187,20 @@ function editedLine(record: SyncRecord, content: Content, read: Message, stamp: 
 /** Latest date that is believed of a message, in epoch milliseconds: the year 2100. */
 const latestDateMs = 4_102_444_800_000
 
-function strangersLine(sessionId: string, line: JsonObject, habits: DateHabits, last: number): SyncRecord | undefined {
+/**
+ * A message of NextChat's own. What was made of it first is noted, and holds: how its date is read differs from browser to browser,
+ * and other words at the same date are an edit.
+ */
+function strangersLine(
+  { id: sessionId, habits, hashes }: Reading,
+  line: JsonObject,
+  last: number,
+): SyncRecord | undefined {
   const { id, role, content, isError, model, tools, date, streaming } = line
   if (!isRecordId(id)) return undefined
-  const dated = readNextChatDate(date, habits)
+  const name = recordKey("messages", id)
+  const noted = fieldsOf(parseJson(hashes[name] ?? ""))
+  const dated = typeof noted["d"] === "number" ? noted["d"] : readNextChatDate(date, habits)
   const isBelieved = dated !== undefined && dated > 0 && dated < latestDateMs
   const read = readMessage({
     id,
@@ -195,7 +213,24 @@ function strangersLine(sessionId: string, line: JsonObject, habits: DateHabits, 
     ...(tools === undefined ? {} : { tools }),
   })?.value
   if (read === undefined) return undefined
-  const born = strangersStamp(read.date, hashOf(content))
+  const hash = hashOf(content)
+  const known = readSync(noted["s"])
+  const sync =
+    known?.born === undefined
+      ? { born: strangersStamp(read.date, hash) }
+      : noted["h"] === hash
+        ? known
+        : strangersEdit(known, known.born, read, hash)
+  hashes[name] = JSON.stringify({ h: hash, d: read.date, s: sync })
   const value = messageRecord(id, sessionId, read.date, read)
-  return { kind: "messages", id, row: { id, version: 1, value, sync: { born } } }
+  return { kind: "messages", id, row: { id, version: 1, value, sync } }
+}
+
+/** The stamps of a message of NextChat's own after it was edited there. */
+function strangersEdit(sync: Sync, born: Stamp, { role, content }: Message, hash: string): Sync {
+  const last = latestOf([born, sync.at?.["shown"], sync.texts?.["message.content"]?.c].flatMap((one) => one ?? []))
+  const stamp = strangersStamp(0, hash, last)
+  if (role === "assistant") return { ...sync, at: { ...sync.at, shown: stamp } }
+  const before = sync.texts?.["message.content"] ?? firstText(content, born)
+  return { ...sync, texts: { ...sync.texts, "message.content": writtenOver(before, stamp) } }
 }
