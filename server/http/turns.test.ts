@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createTurns } from "./turns.ts"
+import { createOneByOne, createTurns } from "./turns.ts"
 
 const { inTurn, ownTurn } = createTurns()
 
@@ -40,4 +40,21 @@ test("work that throws holds up no other", async () => {
   expect(await told).toMatchObject({ message: "broken" })
   await ownTurn()
   expect(done).toEqual(["next"])
+})
+
+test("work that is done one by one begins when the one before is over, also where that fails", async () => {
+  const oneByOne = createOneByOne()
+  const done: string[] = []
+  const work = (name: string) => async () => {
+    done.push(`${name} begins`)
+    await turn()
+    done.push(`${name} ends`)
+    if (name === "a") throw new Error("broken")
+    return name
+  }
+  const first = oneByOne(work("a"))
+  const second = oneByOne(work("b"))
+  await expect(first).rejects.toThrow("broken")
+  expect(await second).toBe("b")
+  expect(done).toEqual(["a begins", "a ends", "b begins", "b ends"])
 })

@@ -33,3 +33,13 @@ export function createTurns(): Turns {
 export function othersTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve))
 }
+
+/** Has pieces of work done of which each begins when the one before is over, the first that asked first. */
+export function createOneByOne(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+}

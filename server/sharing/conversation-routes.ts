@@ -6,6 +6,7 @@ import type { Log } from "../http/log.ts"
 import { readJson } from "../http/read-body.ts"
 import { jsonReply, type Reply } from "../http/reply.ts"
 import { createRoutes, type HttpContext } from "../http/routes.ts"
+import { createOneByOne } from "../http/turns.ts"
 import { conversationFile, readPage, readWords } from "./conversation-file.ts"
 import { pageFrameOf } from "./page-frame.ts"
 import { sendElsewhere } from "./send-elsewhere.ts"
@@ -30,6 +31,8 @@ const longestShare = 256 * 1024
 /** Conversations: `/sharegpt` makes a link, `/s/…` is what is read there, `/api/shares` what our own page takes from it. */
 export function createConversationRoutes({ desk, shared, config, log }: ConversationRoutesDeps) {
   const routes = createRoutes()
+  // Markdown that is being read takes many times the memory that it is written with.
+  const oneByOne = createOneByOne()
 
   routes.post("/sharegpt", async (c) => {
     const person = await desk.maker(c, "share")
@@ -41,14 +44,15 @@ export function createConversationRoutes({ desk, shared, config, log }: Conversa
     const pictures = picturesIn(body.output.items)
     if (pictures.length > mostPictures) return refuse(c, badShare("items"))
     if (config.shareApiUrl !== undefined) return shareElsewhere(c, config.shareApiUrl, body.output)
-    const conversation = await makeSharedConversation(body.output)
-    const created = await desk.create(person.value, {
-      kind: "share",
-      type: "application/json",
-      bytes: conversationFile(conversation),
-      lifeMs: body.output.days * dayMs,
-      pictures,
-    })
+    const created = await desk.makeLink(person.value, async () =>
+      desk.create(person.value, {
+        kind: "share",
+        type: "application/json",
+        bytes: conversationFile(await oneByOne(() => makeSharedConversation(body.output))),
+        lifeMs: body.output.days * dayMs,
+        pictures,
+      }),
+    )
     if (!created.ok) return refuse(c, created.error)
     const { id, deleteToken, expiresAt } = created.value
     return jsonReply({ id, url: `${config.publicUrl}/s/${id}`, deleteToken, expiresAt })

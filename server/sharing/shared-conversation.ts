@@ -1,6 +1,6 @@
 import * as v from "valibot"
 import { text } from "../schemas.ts"
-import { othersTurn } from "../http/turns.ts"
+import { newEffort } from "./effort.ts"
 import { escaped } from "./html-text.ts"
 import { pictureIdIn } from "./picture-address.ts"
 
@@ -44,18 +44,18 @@ const longestPage = 36_000
 
 /**
  * Reads the conversation's Markdown once, when it is shared, so that a reader costs next to nothing. Others have their turn
- * between any two messages.
+ * between any two messages, and between pieces of a long one.
  */
 export async function makeSharedConversation({ title, models, items }: ShareBody): Promise<SharedConversation> {
   // Loaded when it is used: Markdown and formulas would be a tenth of the server's memory.
-  const { htmlBlocks, newEffort } = await import("./shared-markdown.ts")
+  const { htmlBlocks } = await import("./shared-markdown.ts")
   const pages: SharedPart[][] = [[]]
   const effort = newEffort()
   let size = 0
   for (const item of items) {
     const { from } = item
     let isFirst = true
-    for (const html of blocksOf(item, (source) => htmlBlocks(source, effort))) {
+    for await (const html of blocksOf(item, (source) => htmlBlocks(source, effort))) {
       if (size + bytesOf(html) > longestPage && size > 0) {
         pages.push([])
         size = 0
@@ -68,13 +68,16 @@ export async function makeSharedConversation({ title, models, items }: ShareBody
       isFirst = false
       size += bytesOf(html)
     }
-    await othersTurn()
+    if (effort.isTurnDue()) await effort.giveTurn()
   }
   return { title: title.trim(), models, items, pages }
 }
 
 /** A question stands as somebody typed it, unless it shows pictures or is longer than a page should be. */
-function* blocksOf({ from, value }: ShareItem, htmlBlocks: (source: string) => Iterable<string>): Iterable<string> {
+async function* blocksOf(
+  { from, value }: ShareItem,
+  htmlBlocks: (source: string) => AsyncIterable<string>,
+): AsyncIterable<string> {
   const isTyped = from === "human" && value.length < 8_000 && !value.includes("/api/cache/")
   if (isTyped) yield `<p>${escaped(value)}</p>`
   else yield* htmlBlocks(value)

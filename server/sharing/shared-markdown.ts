@@ -4,8 +4,10 @@ import { boundTables, type CellCount } from "#core/markdown/bounded-tables.ts"
 import { withoutDirectionMarks } from "#core/markdown/direction-marks.ts"
 import { formulaAt } from "#core/markdown/formula-at.ts"
 import { isWithinTexLimits } from "#core/markdown/tex-limits.ts"
+import type { Effort } from "./effort.ts"
 import { escaped } from "./html-text.ts"
 import { pictureIdIn } from "./picture-address.ts"
+import { type TopBlock, topBlocks } from "./top-blocks.ts"
 
 /** Longer lines are not searched for marks, longer blocks are shown as they were written; in characters. */
 const longestInline = 4_000
@@ -17,29 +19,8 @@ const deepest = 30
 /** Formulas that are set in print in one text; the rest stands as it was written. */
 const mostFormulas = 200
 
-/**
- * The processor time that marks and formulas of one conversation may take, in ms: many times what people write. What comes after
- * that is shown as it was written. Some searches of markdown-it are quadratic, and a conversation is anybody's text.
- */
-const mostEffortMs = 400
-
-/** Most HTML that is made of one conversation's Markdown, in characters: nested quotations take thirty times what they are written with. */
-const mostHtml = 2 * 1024 * 1024
-
-/** What one conversation has taken so far: processor time of its marks and formulas, cells of its tables, characters of HTML. */
-export interface Effort {
-  spentMs: number
-  readonly cells: CellCount
-  htmlLength: number
-}
-
-/** The effort of a conversation that nothing was read of yet. */
-export function newEffort(): Effort {
-  return { spentMs: 0, cells: { taken: 0 }, htmlLength: 0 }
-}
-
-/** How many formulas of a text have been set so far, and its conversation's effort: what markdown-it hands to its rules. */
-type Environment = { formulas: number; readonly effort: Effort; readonly cells: CellCount }
+/** How many formulas of a text have been set so far, and the cells of its conversation: what markdown-it hands to its rules. */
+type Environment = { formulas: number; readonly cells: CellCount }
 
 /**
  * Markdown of a conversation as HTML for a page without scripts: no HTML of its own passes, a link says where it leads
@@ -60,12 +41,13 @@ markdownIt.inline.ruler.before("escape", "formula", (state, silent) => {
   state.pos += found.length
   return true
 })
-markdownIt.core.ruler.at("inline", (state) => {
-  const { effort } = state.env as Environment
-  for (const token of state.tokens) {
+// Blocks are read one by one, before.
+markdownIt.core.ruler.disable(["normalize", "block"])
+markdownIt.core.ruler.at("inline", ({ tokens, md, env }) => {
+  for (const token of tokens) {
     if (token.type !== "inline") continue
-    if (token.content.length > longestInline || effort.spentMs > mostEffortMs) token.type = "text"
-    else withEffort(effort, () => state.md.inline.parse(token.content, state.md, state.env, (token.children ??= [])))
+    if (token.content.length > longestInline) token.type = "text"
+    else md.inline.parse(token.content, md, env, (token.children ??= []))
   }
 })
 // After all that finds links.
@@ -93,20 +75,10 @@ function sourceOf(picture: Token | undefined): string {
   return String(picture?.attrGet("src") ?? "")
 }
 
-function withEffort<Value>(effort: Effort, work: () => Value): Value {
-  const before = process.threadCpuUsage()
-  try {
-    return work()
-  } finally {
-    const { user, system } = process.threadCpuUsage(before)
-    effort.spentMs += (user + system) / 1_000
-  }
-}
-
 const { rules } = markdownIt.renderer
-rules["formula"] = (tokens, at, _options, env) => {
+rules["formula"] = (tokens, at) => {
   const token = tokens[at]
-  return token === undefined ? "" : formulaHtml(token, env as Environment)
+  return (token?.meta as Formula | undefined)?.html ?? asWritten(token?.content ?? "")
 }
 rules.link_open = (tokens, at, options, _env, renderer) => {
   const token = tokens[at]
@@ -133,23 +105,45 @@ rules.table_open = () => `<div class="wide" tabindex="0"><table>`
 rules.table_close = () => "</table></div>"
 
 /** The top blocks of a text, each as HTML by itself; what is too much for its conversation as it was written. */
-export function* htmlBlocks(source: string, effort: Effort): Generator<string> {
-  if (effort.htmlLength > mostHtml) return yield* plainBlocks(source)
-  const env: Environment = { formulas: 0, effort, cells: effort.cells }
-  const tokens = markdownIt.parse(source, env)
-  const lines = source.split(/\r\n?|\n/)
-  let from = 0
-  for (const [at, token] of tokens.entries()) {
-    if (token.level !== 0 || token.nesting > 0) continue
-    const block = tokens.slice(from, at + 1)
-    from = at + 1
-    const [firstLine, endLine] = block[0]?.map ?? [0, 0]
-    if (effort.htmlLength > mostHtml) return yield* plainBlocks(lines.slice(firstLine).join("\n"))
-    const html = isTooDeep(block) ? undefined : markdownIt.renderer.render(block, markdownIt.options, env)
+export async function* htmlBlocks(source: string, effort: Effort): AsyncGenerator<string> {
+  const text = source.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "\ufffd")
+  const lines = text.split("\n")
+  const env: Environment = { formulas: 0, cells: effort.cells }
+  const { blocks, readTo } = await blocksIn(text, env, effort)
+  for (const { tokens, from, to } of blocks) {
+    if (effort.isTurnDue()) await effort.giveTurn()
+    if (effort.isTooMuch()) return yield* plainBlocks(lines.slice(from).join("\n"))
+    const html = tokens && (await htmlOf(tokens, env, effort))
     effort.htmlLength += html?.length ?? 0
     if (html !== undefined && html.length <= longestBlock) yield html
-    else yield* plainBlocks(codeOf(block) ?? lines.slice(firstLine, endLine).join("\n"))
+    else yield* plainBlocks(codeOf(tokens) ?? lines.slice(from, to).join("\n"))
   }
+  yield* plainBlocks(lines.slice(readTo).join("\n"))
+}
+
+/** The blocks of a text, before any of them is drawn: the address of a link may stand in the last one. `readTo`: the line after them. */
+async function blocksIn(text: string, env: Environment, effort: Effort) {
+  const blocks: TopBlock[] = []
+  for (const block of topBlocks(markdownIt, text, env)) {
+    blocks.push(block)
+    if (effort.isTurnDue()) await effort.giveTurn()
+    if (effort.isTooMuch()) return { blocks, readTo: block.to }
+  }
+  return { blocks, readTo: Infinity }
+}
+
+/** Undefined for a block of which markdown-it would leave out words. */
+async function htmlOf(read: readonly Token[], env: Environment, effort: Effort): Promise<string | undefined> {
+  if (isTooDeep(read)) return undefined
+  const state = new markdownIt.core.State("", markdownIt, env)
+  state.tokens = [...read]
+  markdownIt.core.process(state)
+  for (const { type, meta } of state.tokens.flatMap(({ children }) => children ?? [])) {
+    if (type !== "formula" || ++env.formulas > mostFormulas) continue
+    if (effort.isTurnDue()) await effort.giveTurn()
+    if (!effort.isTooMuch()) setInPrint(meta as unknown as Formula)
+  }
+  return markdownIt.renderer.render(state.tokens, markdownIt.options, env)
 }
 
 function isTooDeep(block: readonly Token[]): boolean {
@@ -174,29 +168,37 @@ function withoutHalf(text: string): number {
 }
 
 /** The code that a block is, where it is nothing else. */
-function codeOf([first]: readonly Token[]): string | undefined {
+function codeOf([first]: readonly Token[] = []): string | undefined {
   return first?.type === "fence" || first?.type === "code_block" ? first.content : undefined
 }
 
-function formulaHtml(token: Token, env: Environment): string {
-  const { tex, display } = token.meta as { readonly tex: string; readonly display: boolean }
-  const written = `<code>${escaped(token.content)}</code>`
-  if (++env.formulas > mostFormulas || env.effort.spentMs > mostEffortMs || !isWithinTexLimits(tex)) return written
+/** A formula that was found in a text; `html` once it is set in print. */
+interface Formula {
+  readonly tex: string
+  readonly display: boolean
+  html?: string
+}
+
+function setInPrint(formula: Formula): void {
+  const { tex, display } = formula
+  if (!isWithinTexLimits(tex)) return
   try {
-    return withEffort(env.effort, () =>
-      katex.renderToString(tex, {
-        output: "mathml",
-        displayMode: display,
-        throwOnError: true,
-        strict: false,
-        trust: false,
-        maxExpand: 300,
-        maxSize: 20,
-      }),
-    )
+    formula.html = katex.renderToString(tex, {
+      output: "mathml",
+      displayMode: display,
+      throwOnError: true,
+      strict: false,
+      trust: false,
+      maxExpand: 300,
+      maxSize: 20,
+    })
   } catch {
-    return written
+    // It stays as it was written.
   }
+}
+
+function asWritten(formula: string): string {
+  return `<code>${escaped(formula)}</code>`
 }
 
 /** Where a link leads, where its words do not already say it: its host, or whom a mail would go to. */

@@ -10,6 +10,7 @@ import type { Log } from "../http/log.ts"
 import { noRoomToRead, type ReadingRoom } from "../http/reading-room.ts"
 import { jsonReply, type Reply } from "../http/reply.ts"
 import type { HttpContext } from "../http/routes.ts"
+import { createAtOnce } from "../limits/at-once.ts"
 import type { CallerLimits } from "../limits/caller-limits.ts"
 import type { SharedFile, SharedKind } from "./shared-file-row.ts"
 import type { NewSharedFile, SharedFiles } from "./shared-files.ts"
@@ -26,6 +27,10 @@ export interface SharingDeskDeps {
 
 /** Requests of one address in a minute: to make something, to read. */
 const perMinute = { make: 60, read: 1_200 } as const
+/** Links that are being made: one of each owner and address, so that none passes the day's number while another is not counted yet. */
+const linksAtOnce = { perOwner: 1, perSubscriber: 1, perNetwork: 4, inAll: 32 } as const
+/** When somebody may ask again who makes a link already, in ms. */
+const busyMs = 1_000
 
 export type SharingDesk = ReturnType<typeof createSharingDesk>
 
@@ -33,8 +38,9 @@ export type SharingDesk = ReturnType<typeof createSharingDesk>
 export function createSharingDesk({ authorizer, shared, config, limits, readingRoom, log }: SharingDeskDeps) {
   const making = limits.addressRate("sharing-make", perMinute.make)
   const reading = limits.addressRate("sharing-read", perMinute.read)
+  const links = createAtOnce(linksAtOnce)
 
-  return { maker, create, bytesOf, remove }
+  return { maker, makeLink, create, bytesOf, remove }
 
   /** Who makes something: a code that is not frozen, or a visitor with an id of ours, not too often, and not too much in a day. */
   async function maker(c: HttpContext, kind: SharedKind): Promise<Result<Person, Failure>> {
@@ -52,6 +58,20 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
   async function isSpent(person: Person, kind: SharedKind): Promise<boolean> {
     const isKeptElsewhere = kind === "share" && config.shareApiUrl !== undefined
     return !isKeptElsewhere && (await shared.isSpent(person, kind).catch(() => false))
+  }
+
+  /** Has a link made and counted, unless its maker is having one made or may have no more today. */
+  async function makeLink<Link>(
+    person: Person,
+    make: () => Promise<Result<Link, Failure>>,
+  ): Promise<Result<Link, Failure>> {
+    const leave = links.take(person)
+    if (leave === undefined) return err({ kind: "too-many-requests", retryAfterMs: busyMs })
+    try {
+      return (await isSpent(person, "share")) ? err(tooMuchToday) : await make()
+    } finally {
+      leave()
+    }
   }
 
   /** Keeps something that was made; the error says why it is not. */

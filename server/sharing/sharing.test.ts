@@ -213,6 +213,16 @@ describe("a shared conversation", () => {
   })
 })
 
+test("of links that somebody asks for at once one is made, and the others are told to wait", async () => {
+  const busy = await gateway.code("premium", 1)
+  const value = "Uma **frase** com [um link](https://a.example).\n\n".repeat(4_000)
+  const made = await Promise.all(Array.from({ length: 8 }, () => shared([{ from: "gpt", value }], {}, bearer(busy))))
+  const refused = made.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { json } of refused) expect(json["code"]).toBe("too_many_requests")
+  expect((await shared(talk, {}, bearer(busy))).status).toBe(200)
+})
+
 describe("a page made in a chat", () => {
   const send = (body: string, headers: Record<string, string> = bearer(code)) =>
     fetch(`${gateway.url}/api/artifacts`, { method: "POST", headers, body })
