@@ -6,7 +6,7 @@ import type { PageFrame } from "./share-page.ts"
 
 /** What stands around a shared page, in its reader's language. */
 export function pageFrameOf(
-  { incoming }: Pick<HttpContext, "incoming">,
+  { incoming }: { readonly incoming: Pick<HttpContext["incoming"], "headers"> },
   { productName, publicUrl }: Pick<Config, "productName" | "publicUrl">,
 ): PageFrame {
   const asked = incoming.headers["accept-language"]

@@ -3,6 +3,7 @@ import { text } from "../schemas.ts"
 import { newEffort } from "./effort.ts"
 import { escaped } from "./html-text.ts"
 import { pictureIdIn } from "./picture-address.ts"
+import { createPages, longestBlock, roomOnPage } from "./shared-pages.ts"
 
 /** Pictures that one conversation may show. */
 export const mostPictures = 10
@@ -39,9 +40,6 @@ export interface SharedPart {
   readonly html: string
 }
 
-/** Most HTML of one page, in characters: with what stands around it a page stays below 50 kB. */
-const longestPage = 36_000
-
 /**
  * Reads the conversation's Markdown once, when it is shared, so that a reader costs next to nothing. Others have their turn
  * between any two messages, and between pieces of a long one.
@@ -49,42 +47,28 @@ const longestPage = 36_000
 export async function makeSharedConversation({ title, models, items }: ShareBody): Promise<SharedConversation> {
   // Loaded when it is used: Markdown and formulas would be a tenth of the server's memory.
   const { htmlBlocks } = await import("./shared-markdown.ts")
-  const pages: SharedPart[][] = [[]]
+  const pages = createPages(roomOnPage({ title, models }, summaryOf(items)))
   const effort = newEffort()
-  let size = 0
   for (const item of items) {
-    const { from } = item
     let isFirst = true
     for await (const html of blocksOf(item, (source) => htmlBlocks(source, effort))) {
-      if (size + bytesOf(html) > longestPage && size > 0) {
-        pages.push([])
-        size = 0
-      }
-      const page = pages.at(-1)
-      const last = page?.at(-1)
-      if (page && last && !isFirst && size > 0 && last.from === from)
-        page[page.length - 1] = { from, html: last.html + html }
-      else page?.push({ from, html })
+      pages.add(item.from, html, isFirst)
       isFirst = false
-      size += bytesOf(html)
     }
     if (effort.isTurnDue()) await effort.giveTurn()
   }
-  return { title: title.trim(), models, items, pages }
+  return { title: title.trim(), models, items, pages: pages.all }
 }
 
-/** A question stands as somebody typed it, unless it shows pictures or is longer than a page should be. */
+/** A question stands as somebody typed it, unless it shows pictures or is longer than a block should be. */
 async function* blocksOf(
   { from, value }: ShareItem,
   htmlBlocks: (source: string) => AsyncIterable<string>,
 ): AsyncIterable<string> {
   const isTyped = from === "human" && value.length < 8_000 && !value.includes("/api/cache/")
-  if (isTyped) yield `<p>${escaped(value)}</p>`
+  const typed = isTyped ? `<p>${escaped(value)}</p>` : ""
+  if (isTyped && Buffer.byteLength(typed) <= longestBlock) yield typed
   else yield* htmlBlocks(value)
-}
-
-function bytesOf(html: string): number {
-  return Buffer.byteLength(html)
 }
 
 /** The ids of the uploaded pictures that the texts name. */

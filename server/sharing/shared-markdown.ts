@@ -7,11 +7,13 @@ import { isWithinTexLimits } from "#core/markdown/tex-limits.ts"
 import type { Effort } from "./effort.ts"
 import { escaped } from "./html-text.ts"
 import { pictureIdIn } from "./picture-address.ts"
+import { longestBlock } from "./shared-pages.ts"
 import { type TopBlock, topBlocks } from "./top-blocks.ts"
 
-/** Longer lines are not searched for marks, longer blocks are shown as they were written; in characters. */
+/** Longer lines are not searched for marks, in characters. */
 const longestInline = 4_000
-const longestBlock = 24_000
+/** Most of a text in one piece that is shown as it was written, as HTML, in bytes. */
+const longestPlain = 12_000
 /** Most of a place that is shown behind a link, in characters. */
 const longestPlace = 200
 /** Elements inside elements; of what nests deeper markdown-it leaves out the words. */
@@ -115,7 +117,7 @@ export async function* htmlBlocks(source: string, effort: Effort): AsyncGenerato
     if (effort.isTooMuch()) return yield* plainBlocks(lines.slice(from).join("\n"))
     const html = tokens && (await htmlOf(tokens, env, effort))
     effort.htmlLength += html?.length ?? 0
-    if (html !== undefined && html.length <= longestBlock) yield html
+    if (html !== undefined && Buffer.byteLength(html) <= longestBlock) yield html
     else yield* plainBlocks(codeOf(tokens) ?? lines.slice(from, to).join("\n"))
   }
   yield* plainBlocks(lines.slice(readTo).join("\n"))
@@ -150,21 +152,28 @@ function isTooDeep(block: readonly Token[]): boolean {
   return block.some(({ level }) => level >= deepest - 1)
 }
 
-/** A block that is longer than a page, cut where its lines or words end. */
+/** What is too long for one block, cut where its lines or words end. */
 function* plainBlocks(text: string): Generator<string> {
-  const most = longestBlock / 3
   for (let at = 0; at < text.length;) {
-    const piece = text.slice(at, at + most)
-    const cut = at + most >= text.length ? piece.length : Math.max(piece.lastIndexOf("\n"), piece.lastIndexOf(" "))
-    const taken = piece.slice(0, cut > most / 2 ? cut : withoutHalf(piece))
+    const most = plainEnd(text, at)
+    const piece = text.slice(at, most)
+    const cut = most === text.length ? piece.length : Math.max(piece.lastIndexOf("\n"), piece.lastIndexOf(" "))
+    const taken = piece.slice(0, cut > piece.length / 2 ? cut : piece.length)
     yield `<pre><code>${escaped(taken)}</code></pre>`
     at += taken.length
   }
 }
 
-/** The length of a text without the first half of a pair of units at its end. */
-function withoutHalf(text: string): number {
-  return /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length
+/** How far a piece goes that begins at a place, as long as its HTML may be. */
+function plainEnd(text: string, from: number): number {
+  let bytes = 0
+  let at = from
+  for (const sign of text.slice(from, from + longestPlain)) {
+    bytes += Buffer.byteLength(escaped(sign))
+    if (bytes > longestPlain) break
+    at += sign.length
+  }
+  return at
 }
 
 /** The code that a block is, where it is nothing else. */
