@@ -34,7 +34,7 @@ export function shareCommand(verb: string, args: Arguments): Command {
 }
 
 function details(file: SharedFileDetails): string {
-  const { reasons, content, ...rest } = file
-  const told = reasons.map((reason) => `reported: ${reason}`)
+  const { reasons, pictures, content, ...rest } = file
+  const told = [...reasons.map((reason) => `reported: ${reason}`), ...pictures.map((id) => `picture: ${id}`)]
   return [facts(Object.entries(rest)), ...told, "", content].join("\n")
 }

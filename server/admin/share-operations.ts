@@ -24,6 +24,8 @@ export interface SharedFileView {
 
 export interface SharedFileDetails extends SharedFileView {
   readonly reasons: readonly string[]
+  /** The ids of the pictures that a conversation shows. */
+  readonly pictures: readonly string[]
   /** The text of a conversation or a page, its beginning; of a picture its media type. */
   readonly content: string
 }
@@ -60,7 +62,7 @@ export function createShareOperations(
     const bytes = file.kind === "upload" ? undefined : await shared.read(id)
     const content = file.kind === "upload" ? file.type : (bytes?.toString().slice(0, shownCharacters) ?? "")
     const reasons = file.reports.map(({ reason }) => reason).filter((reason) => reason !== "")
-    return ok({ ...viewOf(file, file.reports.length), reasons, content })
+    return ok({ ...viewOf(file, file.reports.length), reasons, pictures: file.pictures, content })
   }
 
   return {

@@ -1,16 +1,18 @@
 import type { Database } from "../store/sql.ts"
-import { columns, fileOf, rowOf, type Row, type SharedFile, type SharedState } from "./shared-file-row.ts"
+import { columns, fileOf, picturesOf, rowOf, type Row, type SharedFile, type SharedState } from "./shared-file-row.ts"
 
 /** A file as the operator sees it. */
 export interface ModeratedFile extends SharedFile {
   readonly reports: readonly { readonly reason: string; readonly at: number }[]
+  /** The ids of the pictures that it shows. */
+  readonly pictures: readonly string[]
 }
 
 export interface Moderation {
   /** The newest files in a state, reported ones first; at most 200. */
   list(state: SharedState | "reported"): Promise<readonly (SharedFile & { readonly reportCount: number })[]>
   show(id: string): Promise<ModeratedFile | undefined>
-  /** Nobody can read it any more; false where there is no such file. */
+  /** Nobody can read it any more, nor pictures that nothing else shows; false where there is no such file. */
   takeDown(id: string): Promise<boolean>
   /** It can be read again, and reports no longer hide it; false where there is no such file, or its bytes are erased. */
   restore(id: string): Promise<boolean>
@@ -36,7 +38,7 @@ export function createModeration(database: Database, now: () => number): Moderat
         "select reason, at from shared_report where file_id = ? order by at",
         [id],
       )
-      return { ...fileOf(row, now()), reports }
+      return { ...fileOf(row, now()), reports, pictures: await picturesOf(database.read, id) }
     },
     takeDown: (id) => changeState("state = 'removed'", id, "state in ('live', 'hidden', 'removed')"),
     async restore(id) {

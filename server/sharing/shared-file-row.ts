@@ -44,6 +44,25 @@ export async function rowOf(sql: Pick<Sql, "get">, id: string): Promise<Row | un
   return isSharedId(id) ? sql.get<Row>(`select ${columns} from shared_file where id = ?`, [id]) : undefined
 }
 
+/** The pictures that a conversation shows. */
+export async function picturesOf(sql: Pick<Sql, "all">, shareId: string): Promise<readonly string[]> {
+  const rows = await sql.all<{ picture_id: string }>(
+    "select picture_id from shared_picture where share_id = ? order by picture_id",
+    [shareId],
+  )
+  return rows.map(({ picture_id }) => picture_id)
+}
+
+/** Whether a picture is shown by conversations, and each of them is hidden or taken down. */
+export async function isWithheld(sql: Pick<Sql, "get">, pictureId: string): Promise<boolean> {
+  const shown = await sql.get<{ shares: number; live: number }>(
+    `select count(*) as shares, coalesce(sum(case when share.state = 'live' then 1 else 0 end), 0) as live
+     from shared_picture join shared_file share on share.id = shared_picture.share_id where picture_id = ?`,
+    [pictureId],
+  )
+  return shown !== undefined && shown.shares > 0 && shown.live === 0
+}
+
 /** Between its end and the next sweep a file is as good as expired. */
 export function fileOf(row: Row, at: number): SharedFile {
   const isOver = row.expires_at <= at && (row.state === "live" || row.state === "hidden")

@@ -4,7 +4,7 @@ import type { FileStore } from "../files/file-store.ts"
 import { rollback } from "../store/rollback.ts"
 import type { Database, Sql } from "../store/sql.ts"
 import { createModeration, type Moderation } from "./moderation.ts"
-import { fileOf, rowOf, type SharedFile, type SharedKind } from "./shared-file-row.ts"
+import { fileOf, isWithheld, picturesOf, rowOf, type SharedFile, type SharedKind } from "./shared-file-row.ts"
 import type { SharingQuota } from "./sharing-quota.ts"
 
 export interface NewSharedFile {
@@ -36,7 +36,10 @@ export interface SharedFiles {
   isSpent(person: Person, kind: SharedKind): Promise<boolean>
   /** Keeps a file; undefined where its maker has shared too much today. Rejects, and keeps nothing, where the store cannot be reached. */
   create(person: Person, file: NewSharedFile): Promise<Created | undefined>
-  /** The facts of a file of that kind, in whatever state; undefined where there is none, or nobody could ever read it. */
+  /**
+   * The facts of a file of that kind, in whatever state; undefined where there is none, or nobody could ever read it. A picture
+   * is hidden, too, where everything that shows it is hidden or taken down.
+   */
   find(kind: SharedKind, id: string): Promise<SharedFile | undefined>
   /** Its bytes; undefined where they are erased. */
   read(id: string): Promise<Buffer | undefined>
@@ -72,15 +75,13 @@ export interface SharedFilesDeps {
 export function createSharedFiles({ database, files, quota, now }: SharedFilesDeps): SharedFiles {
   /** Pictures that no conversation shows any more go with the one that showed them last. */
   async function letGoOfPictures(sql: Sql, shareId: string): Promise<void> {
-    const shown = await sql.all<{ picture_id: string }>("select picture_id from shared_picture where share_id = ?", [
-      shareId,
-    ])
+    const shown = await picturesOf(sql, shareId)
     await sql.run("delete from shared_picture where share_id = ?", [shareId])
-    for (const { picture_id } of shown) {
+    for (const picture of shown) {
       await sql.run(
         `update shared_file set expires_at = ? where id = ? and expires_at > ?
          and not exists (select 1 from shared_picture where picture_id = ?)`,
-        [now(), picture_id, now(), picture_id],
+        [now(), picture, now(), picture],
       )
     }
   }
@@ -141,7 +142,9 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
     async find(kind, id) {
       const row = await rowOf(database.read, id)
       if (row === undefined || row.kind !== kind || row.state === "storing") return undefined
-      return fileOf(row, now())
+      const file = fileOf(row, now())
+      const isHidden = file.state === "live" && kind === "upload" && (await isWithheld(database.read, id))
+      return isHidden ? { ...file, state: "hidden" } : file
     },
 
     read: (id) => files.get(id),

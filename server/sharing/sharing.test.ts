@@ -289,6 +289,26 @@ describe("an uploaded picture", () => {
   })
 })
 
+test("a picture is withheld with every conversation that shows it, and the operator is told which those are", async () => {
+  const { json } = await upload(png)
+  const path = new URL(json["data"]!).pathname
+  const [, picture = ""] = /cache\/(.{22})/.exec(path) ?? []
+  const statusOf = () => fetch(`${gateway.url}${path}`).then(({ status }) => status)
+  const show = async () =>
+    (await shared([{ from: "gpt", value: `![](${json["data"]})` }], { days: 30 })).json["id"] ?? ""
+  const [first, second] = [await show(), await show()]
+  const admin = await adminOf(gateway)
+  expect(await admin.get(`/shares/${first}`)).toMatchObject({ pictures: [picture] })
+  await admin.post("/shares/takedown", { id: first })
+  expect(await statusOf()).toBe(200)
+  for (const address of ["203.0.113.5", "192.0.2.9", "198.51.100.1"])
+    await fetch(`${gateway.url}/s/${second}/report`, { method: "POST", headers: { "x-forwarded-for": address } })
+  expect((await read(`/s/${second}`)).status).toBe(410)
+  expect(await statusOf()).toBe(410)
+  await admin.post("/shares/restore", { id: second })
+  expect(await statusOf()).toBe(200)
+})
+
 test("what a code has shared is erased with one command, its bytes too", async () => {
   const leaving = await gateway.code("premium", 1)
   const { id } = (await shared(talk, {}, bearer(leaving))).json as { id: string }
