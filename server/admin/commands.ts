@@ -17,7 +17,7 @@ import { answered, type Answer, type Command, type CommandDeps } from "./command
 import { modelsCommand } from "./model-commands.ts"
 import { mostCodes, type CodeView, type CreditView, type Operations, type ShownWallet } from "./operations.ts"
 import type { NewPiecePrice, PriceListView } from "./price-operations.ts"
-import { shareCommand } from "./share-commands.ts"
+import { erasedAnswer, shareCommand } from "./share-commands.ts"
 import { facts, reais, table } from "./table.ts"
 import { vanishingText } from "./what-vanishes.ts"
 
@@ -108,11 +108,10 @@ function codeCommand(verb: string, args: Arguments): Command {
         answered(await operations.rotateCode(account), ({ code }) => code),
       )
     case "erase":
-      return async ({ accountNamed, shares }) =>
-        answered(
-          await shares.eraseCode(await accountNamed(CODE)),
-          ({ erased, vaults }) => `${erased} shared files and ${vaults} vaults erased`,
-        )
+      return async ({ accountNamed, shares }) => {
+        const erased = await shares.eraseCode(await accountNamed(CODE))
+        return erased.ok ? ok(erasedAnswer(erased.value)) : erased
+      }
     default:
       return assertNever(known)
   }

@@ -1,7 +1,7 @@
 import { ok } from "#core/lib/result.ts"
 import { expectShape, oneOf, type Arguments } from "./arguments.ts"
-import { answered, type Command } from "./command.ts"
-import { type SharedFileDetails, shareStates } from "./share-operations.ts"
+import { type Answer, answered, type Command } from "./command.ts"
+import { type ErasedOfCode, type SharedFileDetails, shareStates } from "./share-operations.ts"
 import { facts, table } from "./table.ts"
 
 /** `share list|show|takedown|restore`: what people have shared by a link, and who reported it. */
@@ -37,4 +37,13 @@ function details(file: SharedFileDetails): string {
   const { reasons, pictures, content, ...rest } = file
   const told = [...reasons.map((reason) => `reported: ${reason}`), ...pictures.map((id) => `picture: ${id}`)]
   return [facts(Object.entries(rest)), ...told, "", content].join("\n")
+}
+
+/** What became of all that a code has shared: a failure where something is left. */
+export function erasedAnswer(result: ErasedOfCode): Answer {
+  const { erased, left, vaults } = result
+  const kept = left.map(({ id, why }) => `the bytes of ${id} could not be removed: ${why}`)
+  const again = left.length > 0 ? ["nobody can read them any more; a server tries again every ten minutes"] : []
+  const text = [`${erased} shared files and ${vaults} vaults erased`, ...kept, ...again].join("\n")
+  return { json: result, text, failed: left.length > 0 }
 }

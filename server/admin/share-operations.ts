@@ -1,13 +1,14 @@
 import { bareAccessCode } from "#core/access/access-code.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { AccessCodes } from "../access/access-code-store.ts"
+import type { Erased } from "../sharing/erasure.ts"
 import type { SharedFile } from "../sharing/shared-file-row.ts"
 import type { SharedFiles } from "../sharing/shared-files.ts"
 import type { Vaults } from "../vault/vaults.ts"
 import type { Refusal } from "./operations.ts"
 
 /** What can be asked for: files in a state, or those that somebody has reported. */
-export const shareStates = ["reported", "live", "hidden", "removed", "expired"] as const
+export const shareStates = ["reported", "live", "hidden", "removed", "expired", "erasing"] as const
 export type ShareState = (typeof shareStates)[number]
 
 /** A shared file as the operator sees it. Days are ISO 8601. */
@@ -39,10 +40,9 @@ export interface ShareOperations {
   eraseCode(account: string): Promise<Result<ErasedOfCode, Refusal>>
 }
 
-export interface ErasedOfCode {
+/** `erased` and `left` are shared files. */
+export interface ErasedOfCode extends Erased {
   readonly id: string
-  /** Shared files. */
-  readonly erased: number
   readonly vaults: number
 }
 
@@ -76,7 +76,7 @@ export function createShareOperations(
     async eraseCode(account) {
       const code = (await codes.find(bareAccessCode(account))) ?? (await codes.byId(account.trim()))
       if (code === undefined) return err({ kind: "not-found", message: "no such code" })
-      return ok({ id: code.id, erased: await shared.eraseOf(code.id), vaults: await vaults.eraseOf(code.id) })
+      return ok({ id: code.id, ...(await shared.eraseOf(code.id)), vaults: await vaults.eraseOf(code.id) })
     },
   }
 

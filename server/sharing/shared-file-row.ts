@@ -7,9 +7,10 @@ export type SharedKind = "share" | "artifact" | "upload"
 
 /**
  * `storing`: its bytes are being written, nobody can read it. `live`: readable. `hidden`: several people reported it, and
- * nobody has looked yet. `removed`: taken down by the operator. `expired`: its time is over, and its bytes are erased.
+ * nobody has looked yet. `removed`: taken down by the operator. `expired`: its time is over, and its bytes are erased. `erasing`: its
+ * bytes are being removed, and nobody can read it; its row goes once they are gone.
  */
-export type SharedState = "storing" | "live" | "hidden" | "removed" | "expired"
+export type SharedState = "storing" | "live" | "hidden" | "removed" | "expired" | "erasing"
 
 /** The facts of a shared file, without its bytes. */
 export interface SharedFile {

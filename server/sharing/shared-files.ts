@@ -3,8 +3,9 @@ import type { Person } from "../access/authorize.ts"
 import type { FileStore } from "../files/file-store.ts"
 import { rollback } from "../store/rollback.ts"
 import type { Database, Sql } from "../store/sql.ts"
+import { createErasure, type Erased } from "./erasure.ts"
 import { createModeration, type Moderation } from "./moderation.ts"
-import { fileOf, isWithheld, picturesOf, rowOf, type SharedFile, type SharedKind } from "./shared-file-row.ts"
+import { fileOf, isWithheld, rowOf, type SharedFile, type SharedKind, type SharedState } from "./shared-file-row.ts"
 import type { SharingQuota } from "./sharing-quota.ts"
 
 export interface NewSharedFile {
@@ -43,13 +44,13 @@ export interface SharedFiles {
   find(kind: SharedKind, id: string): Promise<SharedFile | undefined>
   /** Its bytes; undefined where they are erased. */
   read(id: string): Promise<Buffer | undefined>
-  /** Removes it; false where there is none, or its maker is somebody else. */
+  /** Removes it; false where there is none, or its maker is somebody else. Rejects where its bytes could not be removed yet; nobody reads it any more. */
   remove(kind: SharedKind, id: string, proof: RemovalProof): Promise<boolean>
   /** Notes that somebody at a place reported it; the third place hides it, unless the operator has looked at it before. */
   report(id: string, report: { readonly place: string; readonly reason: string }): Promise<void>
-  /** Everything that code has shared goes; the number of files. */
-  eraseOf(codeId: string): Promise<number>
-  /** Erases what has expired, forgets what expired or was removed long ago, and clears away what was never finished. */
+  /** Everything that code has shared goes. */
+  eraseOf(codeId: string): Promise<Erased>
+  /** Erases what has expired, forgets what expired or was removed long ago, and clears away what was never finished. Rejects where something is left. */
   sweep(): Promise<void>
   /** For the operator. */
   readonly moderation: Moderation
@@ -57,13 +58,6 @@ export interface SharedFiles {
 
 /** Reports from so many places hide a file until the operator has looked. */
 export const reportsThatHide = 3
-/** How long the facts of an expired or removed file are kept, so that its address can say what happened, in ms. */
-export const rememberedMs = 30 * 86_400_000
-/** A file that was not finished by then never will be, in ms. */
-const unfinishedMs = 3_600_000
-/** Files that one sweep deals with, at most. */
-const sweptAtOnce = 500
-
 export interface SharedFilesDeps {
   readonly database: Database
   readonly files: FileStore
@@ -73,30 +67,7 @@ export interface SharedFilesDeps {
 }
 
 export function createSharedFiles({ database, files, quota, now }: SharedFilesDeps): SharedFiles {
-  /** Pictures that no conversation shows any more go with the one that showed them last. */
-  async function letGoOfPictures(sql: Sql, shareId: string): Promise<void> {
-    const shown = await picturesOf(sql, shareId)
-    await sql.run("delete from shared_picture where share_id = ?", [shareId])
-    for (const picture of shown) {
-      await sql.run(
-        `update shared_file set expires_at = ? where id = ? and expires_at > ?
-         and not exists (select 1 from shared_picture where picture_id = ?)`,
-        [now(), picture, now(), picture],
-      )
-    }
-  }
-
-  async function forget(sql: Sql, id: string): Promise<void> {
-    await letGoOfPictures(sql, id)
-    await sql.run("delete from shared_report where file_id = ?", [id])
-    await sql.run("delete from shared_file where id = ?", [id])
-  }
-
-  /** Removes the row before the bytes: a crash between the two leaves bytes that nobody can find, never an address without any. */
-  async function erase(id: string): Promise<void> {
-    await database.transaction((sql) => forget(sql, id))
-    await files.remove(id)
-  }
+  const erasure = createErasure({ database, files, now })
 
   return {
     isSpent: quota.isSpent,
@@ -132,16 +103,23 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
         return undefined
       }
       await files.put(id, bytes)
-      await database.transaction(async (sql) => {
-        await sql.run("update shared_file set state = 'live' where id = ?", [id])
-        for (const picture of pictures) await keepPicture(sql, { share: id, picture, owner: person.owner, expiresAt })
+      const isThere = await database.transaction(async (sql) => {
+        const stored = await sql.run("update shared_file set state = 'live' where id = ? and state = 'storing'", [id])
+        if (stored !== 1) return false
+        for (const picture of pictures)
+          await keepPicture(sql, { share: id, picture, owner: person.owner, expiresAt, at })
+        return true
       })
+      if (!isThere) {
+        await files.remove(id)
+        throw new Error("a file was erased while it was being stored")
+      }
       return { id, deleteToken, expiresAt }
     },
 
     async find(kind, id) {
       const row = await rowOf(database.read, id)
-      if (row === undefined || row.kind !== kind || row.state === "storing") return undefined
+      if (row === undefined || row.kind !== kind || !isKnown(row.state)) return undefined
       const file = fileOf(row, now())
       const isHidden = file.state === "live" && kind === "upload" && (await isWithheld(database.read, id))
       return isHidden ? { ...file, state: "hidden" } : file
@@ -155,7 +133,7 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
       const isOwners = owner !== undefined && row.owner === owner
       const isProven = deleteToken !== undefined && hashOf(deleteToken) === row.delete_hash
       if (!isOwners && !isProven) return false
-      await erase(id)
+      await erasure.erase(id)
       return true
     },
 
@@ -177,34 +155,21 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
 
     async eraseOf(codeId) {
       const own = await database.read.all<{ id: string }>("select id from shared_file where code_id = ?", [codeId])
-      for (const { id } of own) await erase(id)
-      return own.length
+      return erasure.eraseAll(own.map(({ id }) => id))
     },
 
     moderation: createModeration(database, now),
 
     async sweep() {
-      const at = now()
-      const over = await database.read.all<{ id: string }>(
-        `select id from shared_file where expires_at <= ? and state in ('live', 'hidden') limit ${sweptAtOnce}`,
-        [at],
-      )
-      for (const { id } of over) {
-        await database.transaction(async (sql) => {
-          await letGoOfPictures(sql, id)
-          await sql.run("update shared_file set state = 'expired' where id = ?", [id])
-        })
-        await files.remove(id)
-      }
-      const old = await database.read.all<{ id: string }>(
-        `select id from shared_file where (state in ('expired', 'removed') and expires_at <= ?)
-         or (state = 'storing' and created_at <= ?) limit ${sweptAtOnce}`,
-        [at - rememberedMs, at - unfinishedMs],
-      )
-      for (const { id } of old) await erase(id)
       await quota.forgetOld()
+      await erasure.sweep()
     },
   }
+}
+
+/** Whether a file in that state is one to the world: not before its bytes are there, nor once they are being removed. */
+function isKnown(state: SharedState): boolean {
+  return state !== "storing" && state !== "erasing"
 }
 
 interface ShownPicture {
@@ -212,13 +177,16 @@ interface ShownPicture {
   readonly picture: string
   readonly owner: string
   readonly expiresAt: number
+  /** Now, in epoch ms. */
+  readonly at: number
 }
 
-async function keepPicture(sql: Sql, { share, picture, owner, expiresAt }: ShownPicture): Promise<void> {
+/** A picture that is over, or was taken down, is not brought back by a conversation. */
+async function keepPicture(sql: Sql, { share, picture, owner, expiresAt, at }: ShownPicture): Promise<void> {
   const isTheirs = await sql.run(
     `update shared_file set expires_at = case when expires_at < ? then ? else expires_at end
-     where id = ? and kind = 'upload' and owner = ?`,
-    [expiresAt, expiresAt, picture, owner],
+     where id = ? and kind = 'upload' and owner = ? and state = 'live' and expires_at > ?`,
+    [expiresAt, expiresAt, picture, owner, at],
   )
   if (isTheirs !== 1) return
   await sql.run(

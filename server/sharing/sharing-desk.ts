@@ -123,7 +123,12 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
     const found = await callerAndPerson(authorizer, c)
     const owner = found.ok && isKnown(found.value.person) ? found.value.person.owner : undefined
     const proof = { owner, ...(typeof token === "string" && { deleteToken: token }) }
-    return (await shared.remove(kind, id, proof)) ? jsonReply({ code: 0 }) : refuse(c, missing)
+    try {
+      return (await shared.remove(kind, id, proof)) ? jsonReply({ code: 0 }) : refuse(c, missing)
+    } catch (error) {
+      log.error("sharing", { error: String(error) })
+      return refuse(c, unavailable)
+    }
   }
 }
 

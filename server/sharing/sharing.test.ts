@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readConfig } from "../config.ts"
 import { openSharedFiles } from "./open-shared-files.ts"
-import { rememberedMs } from "./shared-files.ts"
+import { rememberedMs } from "./erasure.ts"
 import { openDatabase } from "../store/database.ts"
 import { type TestCode, type TestGateway, startGateway } from "../../testing/gateway.ts"
 import { startProsaInProcess } from "../../testing/prosa-in-process.ts"
