@@ -1,5 +1,6 @@
 import * as v from "valibot"
-import { senderOf } from "../access/authorize.ts"
+import { err } from "#core/lib/result.ts"
+import { type Person, senderOf } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
@@ -9,7 +10,7 @@ import { createRoutes, type HttpContext } from "../http/routes.ts"
 import { createOneByOne } from "../http/turns.ts"
 import { conversationFile, readPage, readWords } from "./conversation-file.ts"
 import { pageFrameOf } from "./page-frame.ts"
-import { sendElsewhere } from "./send-elsewhere.ts"
+import { type KeptElsewhere, sendElsewhere } from "./send-elsewhere.ts"
 import { type PageFrame, sharePage, wordsPage } from "./share-page.ts"
 import type { SharedFile } from "./shared-file-row.ts"
 import type { SharedFiles } from "./shared-files.ts"
@@ -43,7 +44,7 @@ export function createConversationRoutes({ desk, shared, config, log }: Conversa
     if (!body.success) return refuse(c, badShare(v.getDotPath(body.issues[0]) ?? "items"))
     const pictures = picturesIn(body.output.items)
     if (pictures.length > mostPictures) return refuse(c, badShare("items"))
-    if (config.shareApiUrl !== undefined) return shareElsewhere(c, config.shareApiUrl, body.output)
+    if (config.shareApiUrl !== undefined) return shareElsewhere(c, person.value, config.shareApiUrl, body.output)
     const created = await desk.makeLink(person.value, async () =>
       desk.create(person.value, {
         kind: "share",
@@ -72,10 +73,15 @@ export function createConversationRoutes({ desk, shared, config, log }: Conversa
 
   return routes.all
 
-  async function shareElsewhere(c: HttpContext, address: string, body: ShareBody): Promise<Reply> {
-    const taken = await sendElsewhere(address, body)
-    if (!taken.ok) log.error("sharing", { error: taken.error })
-    return taken.ok ? jsonReply(taken.value) : refuse(c, unavailable)
+  async function shareElsewhere(c: HttpContext, person: Person, address: string, body: ShareBody): Promise<Reply> {
+    const made = await desk.makeLink<KeptElsewhere>(person, async () => {
+      const counted = await desk.countElsewhere(person)
+      if (!counted.ok) return counted
+      const taken = await sendElsewhere(address, body)
+      if (!taken.ok) log.error("sharing", { error: taken.error })
+      return taken.ok ? taken : err(unavailable)
+    })
+    return made.ok ? jsonReply(made.value) : refuse(c, made.error)
   }
 
   async function page(c: HttpContext, number: string): Promise<Reply> {

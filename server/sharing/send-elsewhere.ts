@@ -1,8 +1,9 @@
 import { isObject } from "#core/lib/fields.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import { readText } from "../outbound/bounded-reads.ts"
 import type { ShareBody } from "./shared-conversation.ts"
 
-/** How long the service may take, in ms, and how much it may answer, in characters. */
+/** How long the service may take, in ms, and how much it may answer, in bytes. */
 const patienceMs = 15_000
 const longestReply = 64 * 1024
 
@@ -28,8 +29,9 @@ export async function sendElsewhere(
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ avatarUrl: avatarUrl ?? "", items }),
     })
-    const text = await reply.text()
-    if (!reply.ok || text.length > longestReply) return err(`the sharing service answered ${reply.status}`)
+    const text = reply.body === null ? "" : await readText(reply.body, longestReply + 1)
+    if (!reply.ok) return err(`the sharing service answered ${reply.status}`)
+    if (Buffer.byteLength(text) > longestReply) return err("the sharing service answered with more than 64 KiB")
     const json: unknown = JSON.parse(text)
     const id = isObject(json) ? json["id"] : undefined
     if (typeof id !== "string" || !/^[\w-]{1,200}$/.test(id)) return err("the sharing service answered without an id")

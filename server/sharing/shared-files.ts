@@ -35,6 +35,8 @@ export interface RemovalProof {
 export interface SharedFiles {
   /** Whether somebody has shared so much of a kind today that nothing more of it will be kept. */
   isSpent(person: Person, kind: SharedKind): Promise<boolean>
+  /** Counts a link that another service keeps; false where its maker has had too many today. */
+  countElsewhere(person: Person): Promise<boolean>
   /** Keeps a file; undefined where its maker has shared too much today. Rejects, and keeps nothing, where the store cannot be reached. */
   create(person: Person, file: NewSharedFile): Promise<Created | undefined>
   /**
@@ -71,6 +73,9 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
 
   return {
     isSpent: quota.isSpent,
+
+    countElsewhere: (person) =>
+      database.transaction(async (sql) => (await quota.take(sql, person, "share", 0)) || rollback(false)),
 
     async create(person, { kind, type, bytes, lifeMs, pictures = [] }) {
       const [id, deleteToken] = [newSharedId(), newSharedId()]

@@ -29,6 +29,8 @@ export interface SharingDeskDeps {
 const perMinute = { make: 60, read: 1_200 } as const
 /** Links that are being made: one of each owner and address, so that none passes the day's number while another is not counted yet. */
 const linksAtOnce = { perOwner: 1, perSubscriber: 1, perNetwork: 4, inAll: 32 } as const
+/** Links that another service is being asked for. It may take its time, in which others of the same address go on. */
+const linksElsewhereAtOnce = { perOwner: 1, perSubscriber: 4, perNetwork: 16, inAll: 64 } as const
 /** When somebody may ask again who makes a link already, in ms. */
 const busyMs = 1_000
 
@@ -38,9 +40,9 @@ export type SharingDesk = ReturnType<typeof createSharingDesk>
 export function createSharingDesk({ authorizer, shared, config, limits, readingRoom, log }: SharingDeskDeps) {
   const making = limits.addressRate("sharing-make", perMinute.make)
   const reading = limits.addressRate("sharing-read", perMinute.read)
-  const links = createAtOnce(linksAtOnce)
+  const links = createAtOnce(config.shareApiUrl === undefined ? linksAtOnce : linksElsewhereAtOnce)
 
-  return { maker, makeLink, create, bytesOf, remove }
+  return { maker, makeLink, countElsewhere, create, bytesOf, remove }
 
   /** Who makes something: a code that is not frozen, or a visitor with an id of ours, not too often, and not too much in a day. */
   async function maker(c: HttpContext, kind: SharedKind): Promise<Result<Person, Failure>> {
@@ -54,10 +56,9 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
     return (await isSpent(person, kind)) ? err(tooMuchToday) : ok(person)
   }
 
-  /** Whether nothing more is kept for this person today. A database that cannot be reached refuses when the file is to be kept, not here. */
-  async function isSpent(person: Person, kind: SharedKind): Promise<boolean> {
-    const isKeptElsewhere = kind === "share" && config.shareApiUrl !== undefined
-    return !isKeptElsewhere && (await shared.isSpent(person, kind).catch(() => false))
+  /** Whether nothing more is made for this person today. A database that cannot be reached refuses when it is to be counted, not here. */
+  function isSpent(person: Person, kind: SharedKind): Promise<boolean> {
+    return shared.isSpent(person, kind).catch(() => false)
   }
 
   /** Has a link made and counted, unless its maker is having one made or may have no more today. */
@@ -75,10 +76,20 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
   }
 
   /** Keeps something that was made; the error says why it is not. */
-  async function create(person: Person, file: NewSharedFile) {
+  function create(person: Person, file: NewSharedFile) {
+    return counted(async () => (await shared.create(person, file)) ?? false)
+  }
+
+  /** Counts a link before another service is asked for it. */
+  function countElsewhere(person: Person) {
+    return counted(() => shared.countElsewhere(person))
+  }
+
+  /** What comes of counting something, false being that it is too much today. */
+  async function counted<Value>(count: () => Promise<Value | false>): Promise<Result<Value, Failure>> {
     try {
-      const created = await shared.create(person, file)
-      return created === undefined ? err(tooMuchToday) : ok(created)
+      const value = await count()
+      return value === false ? err(tooMuchToday) : ok(value)
     } catch (error) {
       log.error("sharing", { error: String(error) })
       return err(unavailable)
