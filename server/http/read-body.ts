@@ -1,6 +1,7 @@
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { FormField } from "#core/providers/form-body.ts"
 import type { BodySender, LetGo } from "./body-room.ts"
+import { fileIn } from "./form-file.ts"
 import { boundaryOf, isFormOutOfBounds } from "./form-bounds.ts"
 import { boundBroken } from "./json-bounds.ts"
 import type { HttpContext } from "./routes.ts"
@@ -99,6 +100,24 @@ async function readForm(
   limitBytes: number,
   sender: BodySender,
 ): Promise<Result<FormData, BodyTrouble>> {
+  const form = await readFormBytes(c, limitBytes, sender)
+  if (!form.ok) return form
+  const { bytes, boundary } = form.value
+  // The boundary that was counted is the one that is read, whatever else the type says.
+  const counted = { "content-type": `multipart/form-data; boundary="${boundary}"` }
+  try {
+    return ok(await new Response(new Uint8Array(bytes), { headers: counted }).formData())
+  } catch {
+    return err("bad-type")
+  }
+}
+
+/** Reads a form that is within bounds, as it came. */
+async function readFormBytes(
+  c: HttpContext,
+  limitBytes: number,
+  sender: BodySender,
+): Promise<Result<{ readonly bytes: Buffer; readonly boundary: string }, BodyTrouble>> {
   const { headers } = c.incoming
   if (Number(headers["content-length"] ?? 0) > limitBytes) return err("too-large")
   const type = headers["content-type"] ?? ""
@@ -106,14 +125,7 @@ async function readForm(
   if (boundary === undefined) return err("bad-type")
   const bytes = await readBytes(c, limitBytes, sender)
   if (!bytes.ok) return bytes
-  if (isFormOutOfBounds(bytes.value, boundary)) return err("too-large")
-  // The boundary that was counted is the one that is read, whatever else the type says.
-  const counted = { "content-type": `multipart/form-data; boundary="${boundary}"` }
-  try {
-    return ok(await new Response(new Uint8Array(bytes.value), { headers: counted }).formData())
-  } catch {
-    return err("bad-type")
-  }
+  return isFormOutOfBounds(bytes.value, boundary) ? err("too-large") : ok({ bytes: bytes.value, boundary })
 }
 
 /** Reads a text, whatever its media type is called; strict UTF-8, no encoding. */
@@ -135,17 +147,17 @@ export async function readText(
   }
 }
 
-/** Reads the one file of a form, under a name; other fields are not looked at. */
+/** Reads the one file of a form, under a name; other fields are not looked at, and nothing is copied. */
 export async function readFormFile(
   c: HttpContext,
   field: string,
   limitBytes: number,
   sender: BodySender = c,
 ): Promise<Result<Buffer, BodyTrouble>> {
-  const form = await readForm(c, limitBytes, sender)
+  const form = await readFormBytes(c, limitBytes, sender)
   if (!form.ok) return form
-  const file = form.value.get(field)
-  return file === null || typeof file === "string" ? err("bad-type") : ok(Buffer.from(await file.arrayBuffer()))
+  const file = fileIn(form.value.bytes, form.value.boundary, field)
+  return file === undefined ? err("bad-type") : ok(file)
 }
 
 /** Whether a body that was read is so long that what is made of it is better made in steps. */

@@ -35,6 +35,8 @@ export interface RemovalProof {
 export interface SharedFiles {
   /** Whether somebody has shared so much of a kind today that nothing more of it will be kept. */
   isSpent(person: Person, kind: SharedKind): Promise<boolean>
+  /** Counts what was sent, and refused for what it is, as made: looking at it has cost the server the same. */
+  countRefused(person: Person, kind: SharedKind): Promise<void>
   /** Counts a link that another service keeps; false where its maker has had too many today. */
   countElsewhere(person: Person): Promise<boolean>
   /** Keeps a file; undefined where its maker has shared too much today. Rejects, and keeps nothing, where the store cannot be reached. */
@@ -70,9 +72,13 @@ export interface SharedFilesDeps {
 
 export function createSharedFiles({ database, files, quota, now }: SharedFilesDeps): SharedFiles {
   const erasure = createErasure({ database, files, now })
+  const countRefused = (person: Person, kind: SharedKind) =>
+    database.transaction((sql) => quota.countRefused(sql, person, kind))
 
   return {
     isSpent: quota.isSpent,
+
+    countRefused,
 
     countElsewhere: (person) =>
       database.transaction(async (sql) => (await quota.take(sql, person, "share", 0)) || rollback(false)),
@@ -104,7 +110,7 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
         return true
       })
       if (!taken) {
-        await database.transaction((sql) => quota.countRefused(sql, person, kind))
+        await countRefused(person, kind)
         return undefined
       }
       await files.put(id, bytes)

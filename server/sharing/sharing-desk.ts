@@ -42,7 +42,7 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
   const reading = limits.addressRate("sharing-read", perMinute.read)
   const links = createAtOnce(config.shareApiUrl === undefined ? linksAtOnce : linksElsewhereAtOnce)
 
-  return { maker, makeLink, countElsewhere, create, bytesOf, remove }
+  return { maker, makeLink, countElsewhere, countRefused, create, bytesOf, remove }
 
   /** Who makes something: a code that is not frozen, or a visitor with an id of ours, not too often, and not too much in a day. */
   async function maker(c: HttpContext, kind: SharedKind): Promise<Result<Person, Failure>> {
@@ -83,6 +83,11 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
   /** Counts a link before another service is asked for it. */
   function countElsewhere(person: Person) {
     return counted(() => shared.countElsewhere(person))
+  }
+
+  /** Counts something that was refused for what it is. A database that cannot be reached counts nothing. */
+  async function countRefused(person: Person, kind: SharedKind): Promise<void> {
+    await shared.countRefused(person, kind).catch((error: unknown) => log.error("sharing", { error: String(error) }))
   }
 
   /** What comes of counting something, false being that it is too much today. */

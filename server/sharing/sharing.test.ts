@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readConfig } from "../config.ts"
 import { openSharedFiles } from "./open-shared-files.ts"
 import { rememberedMs } from "./erasure.ts"
+import { dailyShares } from "./sharing-quota.ts"
 import { openDatabase } from "../store/database.ts"
 import { type TestCode, type TestGateway, startGateway } from "../../testing/gateway.ts"
 import { startProsaInProcess } from "../../testing/prosa-in-process.ts"
@@ -274,6 +275,13 @@ describe("an uploaded picture", () => {
     const { status, json } = await upload(bytes)
     expect(status).toBe(415)
     expect(json).toMatchObject({ code: 1, msg: expect.stringContaining("PNG") as string })
+  })
+
+  test("that is none counts among the day's pictures", async () => {
+    const headers = { "x-visitor": await newVisitor(gateway.url), "x-forwarded-for": "203.0.113.200" }
+    for (let tries = 0; tries < dailyShares.visitor.upload; tries++)
+      expect((await upload(Buffer.from("<svg/>"), "image/svg+xml", headers)).status).toBe(415)
+    expect((await upload(png, "image/png", headers)).status).toBe(429)
   })
 
   test("in a shared conversation lives as long as that, and goes with it", async () => {

@@ -32,13 +32,13 @@ export function createUploadRoutes({ desk, config }: UploadRoutesDeps) {
     const person = await desk.maker(c, "upload")
     if (!person.ok) return refuseUpload(c, person.error)
     const file = await readFormFile(c, "file", imageCap.bytes + 64 * 1024, senderOf(person.value))
-    if (!file.ok) return refuseUpload(c, file.error === "bad-type" ? badPicture : failureOfBody(file.error))
-    const type = rasterOf(file.value)?.type
-    const isShort = file.value.length <= imageCap.bytes
-    const bytes = isShort && type !== undefined ? cleanPicture(file.value, type) : undefined
-    // What readers are given is judged, not what it was made of.
-    const raster = bytes && rasterOf(bytes)
-    if (bytes === undefined || raster === undefined || !isBearable(raster)) return refuseUpload(c, badPicture)
+    if (!file.ok && file.error !== "bad-type") return refuseUpload(c, failureOfBody(file.error))
+    const picture = file.ok ? pictureOf(file.value) : undefined
+    if (picture === undefined) {
+      await desk.countRefused(person.value, "upload")
+      return refuseUpload(c, badPicture)
+    }
+    const { bytes, raster } = picture
     const made = await desk.create(person.value, { kind: "upload", type: raster.type, bytes, lifeMs: uploadLifeMs })
     if (!made.ok) return refuseUpload(c, made.error)
     const address = `${config.publicUrl}${picturePath(made.value.id, raster.ending)}`
@@ -63,6 +63,16 @@ export function createUploadRoutes({ desk, config }: UploadRoutesDeps) {
   routes.delete("/api/cache/:name", (c) => desk.remove(c, "upload", idOf(c.param("name"))))
 
   return routes.all
+}
+
+/** What is kept of a file, and what it is; undefined for what is no picture, or none that readers could bear. */
+function pictureOf(file: Buffer): { readonly bytes: Buffer; readonly raster: Raster } | undefined {
+  const type = rasterOf(file)?.type
+  const isShort = file.length <= imageCap.bytes
+  const bytes = isShort && type !== undefined ? cleanPicture(file, type) : undefined
+  // What readers are given is judged, not what it was made of.
+  const raster = bytes && rasterOf(bytes)
+  return bytes && raster && isBearable(raster) ? { bytes, raster } : undefined
 }
 
 function isBearable({ pixels = Infinity, longerSide = Infinity }: Raster): boolean {
