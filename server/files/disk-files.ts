@@ -1,16 +1,41 @@
-import { open, readFile, rename, rm } from "node:fs/promises"
+import { open, readFile, rename, rm, statfs } from "node:fs/promises"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { makeDataFolder } from "../store/data-folder.ts"
 import { checkFileName, type FileStore } from "./file-store.ts"
 
-/** Files in a folder of this machine, spread over subfolders by the first two characters of their names. */
-export function createDiskFiles(folder: string): FileStore {
+/** Of a disk files leave so much free, in bytes, and of a small one such a part. */
+const leftFree = { bytes: 1024 ** 3, part: 0.05 } as const
+
+/** How large a disk is, and what of it is free for this user, in bytes. */
+export interface DiskRoom {
+  readonly size: number
+  readonly free: number
+}
+
+/** Whether files may take more of a disk: its last part is the database's. */
+export function hasRoomForFiles({ size, free }: DiskRoom): boolean {
+  return free > Math.min(leftFree.bytes, size * leftFree.part)
+}
+
+/** The room of the disk on which a folder lies. */
+async function roomOf(folder: string): Promise<DiskRoom> {
+  makeDataFolder(folder)
+  const { blocks, bavail, bsize } = await statfs(folder)
+  return { size: blocks * bsize, free: bavail * bsize }
+}
+
+/** Files in a folder of this machine, spread over subfolders by the first two characters of their names. `measure`: the room of its disk. */
+export function createDiskFiles(folder: string, measure = roomOf): FileStore {
   const folderOf = (name: string) => join(folder, name.slice(0, 2))
   const pathOf = (name: string) => join(folderOf(name), name)
+  const hasRoom = async () => hasRoomForFiles(await measure(folder))
   return {
+    hasRoom,
     async put(name, bytes) {
       checkFileName(name)
+      if (!(await hasRoom()))
+        throw new Error(`the disk of ${folder} is nearly full: its last GiB, or twentieth, is the database's`)
       makeDataFolder(folderOf(name))
       const aside = `${pathOf(name)}.${randomBytes(4).toString("hex")}`
       try {

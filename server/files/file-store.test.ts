@@ -5,6 +5,7 @@ import { AwsV4Signer } from "aws4fetch"
 import { startS3, type TestS3 } from "../../testing/s3-store.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
 import { testConfig } from "../../testing/test-config.ts"
+import { createDiskFiles, hasRoomForFiles } from "./disk-files.ts"
 import { filesFolder, type FileStore, openFileStore } from "./file-store.ts"
 
 const dataDir = tempFolder("prosa-files")
@@ -12,6 +13,7 @@ let s3: TestS3
 beforeAll(async () => void (s3 = await startS3()))
 afterAll(() => s3.stop())
 
+const gib = 1024 ** 3
 const name = "AbCdEfGhIjKlMnOpQrStUv"
 const bytes = Buffer.from([0, 255, 13, 10, 0xc3, 0x28, 0])
 
@@ -56,6 +58,20 @@ test("a folder's files can be read by their owner alone, and nothing half writte
   expect(readdirSync(folder)).toEqual([name])
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   expect(statSync(join(dataDir, filesFolder)).mode & 0o777).toBe(0o700)
+})
+
+test.each([
+  ["a large disk", 100 * gib, gib],
+  ["a small disk", 10 * gib, gib / 2],
+])("of %s the last part is left to the database", async (_, size, free) => {
+  expect(hasRoomForFiles({ size, free: free + 1 })).toBe(true)
+  expect(hasRoomForFiles({ size, free })).toBe(false)
+  const folder = tempFolder("prosa-full")
+  const store = createDiskFiles(folder, () => Promise.resolve({ size, free }))
+  expect(await store.hasRoom()).toBe(false)
+  await expect(store.put(name, bytes)).rejects.toThrow("nearly full")
+  expect(await store.get(name)).toBeUndefined()
+  await store.remove(name)
 })
 
 test("a bucket that is not there is a fault, no missing file", async () => {

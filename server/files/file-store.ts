@@ -7,7 +7,9 @@ import { createDiskFiles } from "./disk-files.ts"
  * or not at all, and never changed. Every function rejects where the store cannot be reached.
  */
 export interface FileStore {
-  /** Keeps the bytes under a name; they are durable once it resolves. */
+  /** Whether there is room for more. The last of a disk is left to the database, without which nothing works. */
+  hasRoom(): Promise<boolean>
+  /** Keeps the bytes under a name; they are durable once it resolves. Rejects where there is no room. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** The bytes of a name; undefined where there are none. */
   get(name: string): Promise<Buffer | undefined>

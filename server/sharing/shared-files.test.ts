@@ -109,3 +109,16 @@ describe.each(engines)("what is shared, on $engine", ({ databaseUrl, skip }) => 
     expect(await shared.remove("artifact", id, { deleteToken })).toBe(false)
   })
 })
+
+test("nothing is kept where the disk is nearly full", async () => {
+  const dataDir = tempFolder("prosa-full-data")
+  const database = await openDatabase({ dataDir })
+  const files = createDiskFiles(join(dataDir, "files"), () => Promise.resolve({ size: 1e12, free: 1e9 }))
+  const now = () => Date.now()
+  const full = createSharedFiles({ database, files, now, quota: createSharingQuota({ database, pepper: "p", now }) })
+  const person = { kind: "operator", tier: "premium", owner: "operator:x", address: "192.0.2.1" } as const
+  const page = { kind: "artifact", type: "text/plain", bytes: Buffer.from("x"), lifeMs: 1_000 } as const
+  expect(await full.hasRoom()).toBe(false)
+  await expect(full.create(person, page)).rejects.toThrow("nearly full")
+  await database.close()
+})

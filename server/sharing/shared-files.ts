@@ -35,6 +35,8 @@ export interface RemovalProof {
 export interface SharedFiles {
   /** Whether somebody has shared so much of a kind today that nothing more of it will be kept. */
   isSpent(person: Person, kind: SharedKind): Promise<boolean>
+  /** Whether the file store has room for more. */
+  hasRoom(): Promise<boolean>
   /** Counts what was sent, and refused for what it is, as made: looking at it has cost the server the same. */
   countRefused(person: Person, kind: SharedKind): Promise<void>
   /** Counts a link that another service keeps; false where its maker has had too many today. */
@@ -78,6 +80,7 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
   return {
     isSpent: quota.isSpent,
 
+    hasRoom: () => files.hasRoom(),
     countRefused,
 
     countElsewhere: (person) =>

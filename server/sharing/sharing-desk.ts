@@ -44,7 +44,7 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
 
   return { maker, makeLink, countElsewhere, countRefused, create, bytesOf, remove }
 
-  /** Who makes something: a code that is not frozen, or a visitor with an id of ours, not too often, and not too much in a day. */
+  /** Who makes something: a code that is not frozen, or a visitor with an id of ours, not too often, not too much in a day, and while there is room. */
   async function maker(c: HttpContext, kind: SharedKind): Promise<Result<Person, Failure>> {
     const { allowed, retryAfterMs } = await making.check(c.address)
     if (!allowed) return err({ kind: "too-many-requests", retryAfterMs })
@@ -53,7 +53,16 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
     const { person } = found.value
     if (!isKnown(person)) return err({ kind: "unauthorized" })
     if (person.kind === "code" && person.code.frozen) return err(frozen(config))
-    return (await isSpent(person, kind)) ? err(tooMuchToday) : ok(person)
+    if (await isSpent(person, kind)) return err(tooMuchToday)
+    return (await hasRoom(kind)) ? ok(person) : err(unavailable)
+  }
+
+  /** Asked before anything of what would be kept is read. What another service keeps takes no room. */
+  async function hasRoom(kind: SharedKind): Promise<boolean> {
+    if (kind === "share" && config.shareApiUrl !== undefined) return true
+    const has = await shared.hasRoom().catch(() => true)
+    if (!has) log.error("sharing", { error: "the disk of DATA_DIR is nearly full: nothing more is shared" })
+    return has
   }
 
   /** Whether nothing more is made for this person today. A database that cannot be reached refuses when it is to be counted, not here. */
