@@ -33,6 +33,7 @@ export const refusals = {
   "share-gone": 410,
   "bad-picture": 415,
   "share-limit": 429,
+  "share-full": 413,
   "sharing-unavailable": 503,
   "bad-vault-request": 400,
   "no-such-vault": 404,

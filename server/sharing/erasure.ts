@@ -1,5 +1,6 @@
 import type { FileStore } from "../files/file-store.ts"
 import type { Database, Sql } from "../store/sql.ts"
+import type { SharingHeld } from "./sharing-held.ts"
 import { picturesOf } from "./shared-file-row.ts"
 
 /** What became of files that were to be erased. */
@@ -33,12 +34,13 @@ const sweptAtOnce = 500
 export interface ErasureDeps {
   readonly database: Database
   readonly files: FileStore
+  readonly held: SharingHeld
   /** Epoch ms. */
   readonly now: () => number
 }
 
 /** Ends what was shared: first for its readers, then in the file store, then in the database, so that nothing is forgotten before it is gone. */
-export function createErasure({ database, files, now }: ErasureDeps): Erasure {
+export function createErasure({ database, files, held, now }: ErasureDeps): Erasure {
   return {
     erase,
     eraseAll: (ids) => each(ids, erase),
@@ -63,6 +65,7 @@ export function createErasure({ database, files, now }: ErasureDeps): Erasure {
     })
     await files.remove(id)
     await database.transaction(async (sql) => {
+      await held.release(sql, id)
       await sql.run("delete from shared_report where file_id = ?", [id])
       await sql.run("delete from shared_file where id = ?", [id])
     })
@@ -74,6 +77,7 @@ export function createErasure({ database, files, now }: ErasureDeps): Erasure {
     await database.transaction(async (sql) => {
       await letGoOfPictures(sql, id)
       await sql.run("update shared_file set state = 'expired' where id = ?", [id])
+      await held.release(sql, id)
     })
   }
 

@@ -6,9 +6,11 @@ import { tempFolder } from "../../testing/temp-folder.ts"
 import type { CodeCaller, VisitorCaller } from "../access/authorize.ts"
 import { erasedAnswer } from "../admin/share-commands.ts"
 import { createDiskFiles } from "../files/disk-files.ts"
+import type { FileStore } from "../files/file-store.ts"
 import { openDatabase } from "../store/database.ts"
 import type { Database } from "../store/sql.ts"
 import { createSharedFiles, type SharedFiles } from "./shared-files.ts"
+import { createSharingHeld, heldBytes, visitorsHold } from "./sharing-held.ts"
 import { createSharingQuota } from "./sharing-quota.ts"
 
 const postgres = await freshPostgres()
@@ -17,6 +19,11 @@ const engines = [
   { engine: "SQLite", databaseUrl: undefined, skip: false },
   { engine: "PostgreSQL", databaseUrl: postgres?.url, skip: postgres === undefined },
 ]
+
+function on(database: Database, files: FileStore, now: () => number): SharedFiles {
+  const quota = createSharingQuota({ database, pepper: "p", now })
+  return createSharedFiles({ database, files, quota, held: createSharingHeld("p"), now })
+}
 
 describe.each(engines)("what is shared, on $engine", ({ databaseUrl, skip }) => {
   const folder = tempFolder("prosa-shared")
@@ -27,8 +34,7 @@ describe.each(engines)("what is shared, on $engine", ({ databaseUrl, skip }) => 
     if (skip) return
     database = await openDatabase({ dataDir: tempFolder("prosa-shared-data"), databaseUrl })
     const now = () => at
-    const quota = createSharingQuota({ database, pepper: "p", now })
-    shared = createSharedFiles({ database, files: createDiskFiles(folder), quota, now })
+    shared = on(database, createDiskFiles(folder), now)
   })
   afterAll(async () => {
     if (!skip) await database.close()
@@ -61,14 +67,15 @@ describe.each(engines)("what is shared, on $engine", ({ databaseUrl, skip }) => 
     }) as CodeCaller
   const page = (more: { readonly lifeMs?: number; readonly bytes?: Buffer } = {}) =>
     ({ kind: "artifact", type: "text/plain", bytes: Buffer.from("x"), lifeMs: 86_400_000, ...more }) as const
+  async function make(person: CodeCaller | VisitorCaller, more: Parameters<typeof page>[0] = {}): Promise<string> {
+    const made = await shared.create(person, page(more))
+    if (!made.ok) throw new Error("nothing was made")
+    return made.value.id
+  }
 
   test.skipIf(skip)("is not forgotten before its bytes are gone, and nobody reads it meanwhile", async () => {
     const owner = codeHolder()
-    const [first, stuck, last] = [
-      await shared.create(owner, page()),
-      await shared.create(owner, page()),
-      await shared.create(owner, page()),
-    ].map((made) => made!.id) as [string, string, string]
+    const [first, stuck, last] = [await make(owner), await make(owner), await make(owner)]
     jam(stuck)
     const erased = await shared.eraseOf(owner.code.id)
     expect(erased).toMatchObject({ erased: 2, left: [{ id: stuck }] })
@@ -88,7 +95,7 @@ describe.each(engines)("what is shared, on $engine", ({ databaseUrl, skip }) => 
   test.skipIf(skip)("goes with the sweep though the store keeps another file that is over", async () => {
     const owner = visitor()
     const made: string[] = []
-    for (let files = 0; files < 3; files++) made.push((await shared.create(owner, page({ lifeMs: 1_000 })))!.id)
+    for (let files = 0; files < 3; files++) made.push(await make(owner, { lifeMs: 1_000 }))
     made.forEach((id, file) => file < 2 && jam(id))
     at += 2_000
     await expect(shared.sweep()).rejects.toThrow("2 shared files")
@@ -100,13 +107,61 @@ describe.each(engines)("what is shared, on $engine", ({ databaseUrl, skip }) => 
 
   test.skipIf(skip)("can be taken back again by its maker where the store failed", async () => {
     const owner = visitor()
-    const { id, deleteToken } = (await shared.create(owner, page()))!
+    const made = await shared.create(owner, page())
+    if (!made.ok) throw new Error("nothing was made")
+    const { id, deleteToken } = made.value
     jam(id)
     await expect(shared.remove("artifact", id, { deleteToken })).rejects.toThrow("EISDIR")
     expect(await shared.find("artifact", id)).toBeUndefined()
     unjam(id)
     expect(await shared.remove("artifact", id, { deleteToken })).toBe(true)
     expect(await shared.remove("artifact", id, { deleteToken })).toBe(false)
+  })
+
+  test.skipIf(skip)("holds no more than its maker may have together, on whatever days it was shared", async () => {
+    const owner = visitor()
+    const bytes = Buffer.alloc(heldBytes.visitor / 4)
+    const made: string[] = []
+    for (let day = 0; day < 2; day++, at += 86_400_000)
+      for (let files = 0; files < 2; files++) made.push(await make(owner, { bytes, lifeMs: 90 * 86_400_000 }))
+    expect(await shared.isSpent(owner, "artifact")).toBe(false)
+    expect(await shared.isFull(owner)).toBe(true)
+    expect(await shared.create(owner, page())).toMatchObject({ error: { reason: "share-full" } })
+    expect(await shared.isFull(visitor())).toBe(false)
+    expect(await shared.remove("artifact", made[0]!, { owner: owner.owner })).toBe(true)
+    await make(owner)
+    expect(await shared.create(owner, page({ bytes }))).toMatchObject({ error: { reason: "share-full" } })
+    // What is over holds nothing any more.
+    at += 91 * 86_400_000
+    await shared.sweep()
+    expect(await database.read.all("select subject, bytes from shared_held")).toEqual([])
+  })
+
+  test.skipIf(skip)("holds no more than visitors may have at one address, in one network, and together", async () => {
+    const heldOf = (column: string, id: string) =>
+      database.read.get<{ subject: string; bytes: number }>(
+        `select subject, bytes from shared_held where subject = ${column === "all" ? "'visitors'" : `(select ${column} from shared_file where id = ?)`}`,
+        column === "all" ? [] : [id],
+      )
+    const bounds = [
+      ["place", visitorsHold.subscriber, "2001:db8:1:1::2", "2001:db8:1:2::1"],
+      ["network", visitorsHold.network, "2001:db8:1:3::1", "2001:db8:2:1::1"],
+      ["all", visitorsHold.all, "198.51.100.7", undefined],
+    ] as const
+    for (const [column, times, near, far] of bounds) {
+      const id = await make(visitor("2001:db8:1:1::1"))
+      const held = await heldOf(column, id)
+      const set = (bytes: number) =>
+        database.transaction((sql) =>
+          sql.run("update shared_held set bytes = ? where subject = ?", [bytes, held?.subject ?? ""]),
+        )
+      await set(heldBytes.visitor * times)
+      expect(await shared.isFull(visitor(near))).toBe(true)
+      expect(await shared.create(visitor(near), page())).toMatchObject({ error: { reason: "share-full" } })
+      if (far !== undefined) expect(await shared.isFull(visitor(far))).toBe(false)
+      expect(await shared.isFull(codeHolder())).toBe(false)
+      await set(held?.bytes ?? 0)
+    }
   })
 })
 
@@ -115,7 +170,7 @@ test("nothing is kept where the disk is nearly full", async () => {
   const database = await openDatabase({ dataDir })
   const files = createDiskFiles(join(dataDir, "files"), () => Promise.resolve({ size: 1e12, free: 1e9 }))
   const now = () => Date.now()
-  const full = createSharedFiles({ database, files, now, quota: createSharingQuota({ database, pepper: "p", now }) })
+  const full = on(database, files, now)
   const person = { kind: "operator", tier: "premium", owner: "operator:x", address: "192.0.2.1" } as const
   const page = { kind: "artifact", type: "text/plain", bytes: Buffer.from("x"), lifeMs: 1_000 } as const
   expect(await full.hasRoom()).toBe(false)

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
+import type { Failure } from "#core/gateway/failure.ts"
+import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Person } from "../access/authorize.ts"
 import type { FileStore } from "../files/file-store.ts"
 import { rollback } from "../store/rollback.ts"
@@ -6,7 +8,9 @@ import type { Database, Sql } from "../store/sql.ts"
 import { createErasure, type Erased } from "./erasure.ts"
 import { createModeration, type Moderation } from "./moderation.ts"
 import { fileOf, isWithheld, rowOf, type SharedFile, type SharedKind, type SharedState } from "./shared-file-row.ts"
+import type { SharingHeld } from "./sharing-held.ts"
 import type { SharingQuota } from "./sharing-quota.ts"
+import { tooMuchHeld, tooMuchToday } from "./sharing-refusals.ts"
 
 export interface NewSharedFile {
   readonly kind: SharedKind
@@ -33,16 +37,18 @@ export interface RemovalProof {
 }
 
 export interface SharedFiles {
-  /** Whether somebody has shared so much of a kind today that nothing more of it will be kept. */
+  /** Whether somebody has shared so much of a kind today that nothing more of it will be made. */
   isSpent(person: Person, kind: SharedKind): Promise<boolean>
+  /** Whether what somebody shares holds so much together that nothing more will be kept. */
+  isFull(person: Person): Promise<boolean>
   /** Whether the file store has room for more. */
   hasRoom(): Promise<boolean>
   /** Counts what was sent, and refused for what it is, as made: looking at it has cost the server the same. */
   countRefused(person: Person, kind: SharedKind): Promise<void>
   /** Counts a link that another service keeps; false where its maker has had too many today. */
   countElsewhere(person: Person): Promise<boolean>
-  /** Keeps a file; undefined where its maker has shared too much today. Rejects, and keeps nothing, where the store cannot be reached. */
-  create(person: Person, file: NewSharedFile): Promise<Created | undefined>
+  /** Keeps a file; an error where its maker has shared too much, today or in all. Rejects, and keeps nothing, where the store cannot be reached. */
+  create(person: Person, file: NewSharedFile): Promise<Result<Created, Failure>>
   /**
    * The facts of a file of that kind, in whatever state; undefined where there is none, or nobody could ever read it. A picture
    * is hidden, too, where everything that shows it is hidden or taken down.
@@ -68,17 +74,19 @@ export interface SharedFilesDeps {
   readonly database: Database
   readonly files: FileStore
   readonly quota: SharingQuota
+  readonly held: SharingHeld
   /** Epoch ms. */
   readonly now: () => number
 }
 
-export function createSharedFiles({ database, files, quota, now }: SharedFilesDeps): SharedFiles {
-  const erasure = createErasure({ database, files, now })
+export function createSharedFiles({ database, files, quota, held, now }: SharedFilesDeps): SharedFiles {
+  const erasure = createErasure({ database, files, held, now })
   const countRefused = (person: Person, kind: SharedKind) =>
     database.transaction((sql) => quota.countRefused(sql, person, kind))
 
   return {
     isSpent: quota.isSpent,
+    isFull: (person) => held.isFull(database.read, person),
 
     hasRoom: () => files.hasRoom(),
     countRefused,
@@ -91,8 +99,8 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
       const at = now()
       const expiresAt = at + lifeMs
       const codeId = person.kind === "code" ? person.code.id : null
-      const taken = await database.transaction(async (sql) => {
-        if (!(await quota.take(sql, person, kind, bytes.length))) return rollback(false)
+      const refused = await database.transaction<Failure | undefined>(async (sql) => {
+        if (!(await quota.take(sql, person, kind, bytes.length))) return rollback(tooMuchToday)
         const values = [
           id,
           kind,
@@ -110,11 +118,11 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           values,
         )
-        return true
+        return (await held.hold(sql, person, id, bytes.length)) ? undefined : rollback(tooMuchHeld)
       })
-      if (!taken) {
+      if (refused !== undefined) {
         await countRefused(person, kind)
-        return undefined
+        return err(refused)
       }
       await files.put(id, bytes)
       const isThere = await database.transaction(async (sql) => {
@@ -128,7 +136,7 @@ export function createSharedFiles({ database, files, quota, now }: SharedFilesDe
         await files.remove(id)
         throw new Error("a file was erased while it was being stored")
       }
-      return { id, deleteToken, expiresAt }
+      return ok({ id, deleteToken, expiresAt })
     },
 
     async find(kind, id) {

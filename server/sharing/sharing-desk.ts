@@ -14,7 +14,7 @@ import { createAtOnce } from "../limits/at-once.ts"
 import type { CallerLimits } from "../limits/caller-limits.ts"
 import type { SharedFile, SharedKind } from "./shared-file-row.ts"
 import type { NewSharedFile, SharedFiles } from "./shared-files.ts"
-import { gone, missing, tooMuchToday, unavailable } from "./sharing-refusals.ts"
+import { gone, missing, tooMuchHeld, tooMuchToday, unavailable } from "./sharing-refusals.ts"
 
 export interface SharingDeskDeps {
   readonly authorizer: Authorizer
@@ -54,12 +54,14 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
     if (!isKnown(person)) return err({ kind: "unauthorized" })
     if (person.kind === "code" && person.code.frozen) return err(frozen(config))
     if (await isSpent(person, kind)) return err(tooMuchToday)
-    return (await hasRoom(kind)) ? ok(person) : err(unavailable)
+    // What another service keeps takes no room.
+    if (kind === "share" && config.shareApiUrl !== undefined) return ok(person)
+    if (await shared.isFull(person).catch(() => false)) return err(tooMuchHeld)
+    return (await hasRoom()) ? ok(person) : err(unavailable)
   }
 
-  /** Asked before anything of what would be kept is read. What another service keeps takes no room. */
-  async function hasRoom(kind: SharedKind): Promise<boolean> {
-    if (kind === "share" && config.shareApiUrl !== undefined) return true
+  /** Whether the file store has room. */
+  async function hasRoom(): Promise<boolean> {
     const has = await shared.hasRoom().catch(() => true)
     if (!has) log.error("sharing", { error: "the disk of DATA_DIR is nearly full: nothing more is shared" })
     return has
@@ -86,12 +88,12 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
 
   /** Keeps something that was made; the error says why it is not. */
   function create(person: Person, file: NewSharedFile) {
-    return counted(async () => (await shared.create(person, file)) ?? false)
+    return reached(() => shared.create(person, file))
   }
 
   /** Counts a link before another service is asked for it. */
   function countElsewhere(person: Person) {
-    return counted(() => shared.countElsewhere(person))
+    return reached(async () => ((await shared.countElsewhere(person)) ? ok(undefined) : err(tooMuchToday)))
   }
 
   /** Counts something that was refused for what it is. A database that cannot be reached counts nothing. */
@@ -99,11 +101,10 @@ export function createSharingDesk({ authorizer, shared, config, limits, readingR
     await shared.countRefused(person, kind).catch((error: unknown) => log.error("sharing", { error: String(error) }))
   }
 
-  /** What comes of counting something, false being that it is too much today. */
-  async function counted<Value>(count: () => Promise<Value | false>): Promise<Result<Value, Failure>> {
+  /** What comes of something that the database or the file store may fail in. */
+  async function reached<Value>(work: () => Promise<Result<Value, Failure>>): Promise<Result<Value, Failure>> {
     try {
-      const value = await count()
-      return value === false ? err(tooMuchToday) : ok(value)
+      return await work()
     } catch (error) {
       log.error("sharing", { error: String(error) })
       return err(unavailable)

@@ -333,7 +333,8 @@ test("a sweep erases what is over, remembers it for a while, and clears what was
   const files = await openSharedFiles(config.value, { database, pepper: "p", now: () => at })
   const person = { kind: "operator", tier: "premium", owner: "operator:x", address: "192.0.2.1" } as const
   const file = { kind: "artifact", type: "text/plain", bytes: Buffer.from("x"), lifeMs: 1_000 } as const
-  const { id } = (await files.create(person, file))!
+  const made = await files.create(person, file)
+  const id = made.ok ? made.value.id : ""
   at += 2_000
   await files.sweep()
   expect(await files.find("artifact", id)).toMatchObject({ state: "expired" })
@@ -354,12 +355,12 @@ test("what is refused for its bytes counts as made, so that nobody has it made a
   const large = { kind: "share", type: "text/plain", bytes: Buffer.alloc(21 * 1024 * 1024), lifeMs: 1_000 } as const
   for (let tries = 0; tries < 3; tries++) {
     expect(await files.isSpent(visitor("a"), "share")).toBe(false)
-    expect(await files.create(visitor("a"), large)).toBeUndefined()
+    expect(await files.create(visitor("a"), large)).toMatchObject({ error: { reason: "share-limit" } })
   }
   expect(await files.isSpent(visitor("a"), "share")).toBe(true)
   expect(await files.isSpent(visitor("a"), "upload")).toBe(false)
   // Nor does another id at the same address go on for ever.
-  for (let tries = 3; tries < 15; tries++) expect(await files.create(visitor(`b${tries}`), large)).toBeUndefined()
+  for (let tries = 3; tries < 15; tries++) expect((await files.create(visitor(`b${tries}`), large)).ok).toBe(false)
   expect(await files.isSpent(visitor("c"), "share")).toBe(true)
   expect(await files.isSpent({ ...visitor("d"), address: "198.51.100.9" }, "share")).toBe(false)
   await database.close()

@@ -14,6 +14,7 @@ import { sharing } from "./migrations/0012-sharing.ts"
 import { vault } from "./migrations/0013-vault.ts"
 import { usageUnit } from "./migrations/0014-usage-unit.ts"
 import { vaultKept } from "./migrations/0015-vault-kept.ts"
+import { sharedHeld } from "./migrations/0016-shared-held.ts"
 
 /** The schema's history, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   vault,
   usageUnit,
   vaultKept,
+  sharedHeld,
 ]

@@ -42,6 +42,7 @@ export const cn: Texts["errors"] = {
     "share-gone": () => "这个链接已下线。",
     "bad-picture": () => "请发送不超过 10 MB、6000 万像素的 PNG、JPEG、GIF 或 WebP 图片。",
     "share-limit": () => "今天创建的链接已经很多了，明天可以继续。",
+    "share-full": () => "已经没有空间存放你的链接了。请删除不再需要的链接，或等其中某个到期。",
     "sharing-unavailable": () => "暂时无法保存或读取这个链接，请几秒后再试。",
     "bad-vault-request": () => "发给保险库的请求不正确。",
     "no-such-vault": () => "这个保险库不存在，或者密钥不对。",

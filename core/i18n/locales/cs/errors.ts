@@ -48,6 +48,8 @@ export const cs: Texts["errors"] = {
     "share-gone": () => "Tento odkaz už není dostupný.",
     "bad-picture": () => "Pošlete obrázek PNG, JPEG, GIF nebo WebP do 10 MB a 60 megapixelů.",
     "share-limit": () => "Dnes jste už vytvořili mnoho odkazů. Zítra můžete vytvořit další.",
+    "share-full": () =>
+      "Pro vaše odkazy už není místo. Smažte ty, které už nepotřebujete, nebo počkejte, až některému vyprší platnost.",
     "sharing-unavailable": () => "Tento odkaz teď nešlo uložit nebo přečíst. Zkuste to znovu za pár sekund.",
     "bad-vault-request": () => "Požadavek na trezor není v pořádku.",
     "no-such-vault": () => "Tento trezor neexistuje, nebo je klíč jiný.",

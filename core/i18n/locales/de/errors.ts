@@ -54,6 +54,8 @@ export const de: Texts["errors"] = {
     "share-gone": () => "Dieser Link wurde entfernt.",
     "bad-picture": () => "Sende ein PNG-, JPEG-, GIF- oder WebP-Bild mit höchstens 10 MB und 60 Megapixeln.",
     "share-limit": () => "Du hast heute schon viele Links erstellt. Morgen geht es weiter.",
+    "share-full": () =>
+      "Für deine Links ist kein Platz mehr. Lösche die, die du nicht mehr brauchst, oder warte, bis einer abläuft.",
     "sharing-unavailable": () =>
       "Dieser Link konnte gerade nicht gespeichert oder gelesen werden. Versuch es in ein paar Sekunden noch einmal.",
     "bad-vault-request": () => "Die Anfrage an den Tresor stimmt nicht.",

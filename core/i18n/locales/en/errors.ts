@@ -46,6 +46,8 @@ export const en: Texts["errors"] = {
     "share-gone": () => "This link has been taken down.",
     "bad-picture": () => "Send a PNG, JPEG, GIF or WebP image of at most 10 MB and 60 megapixels.",
     "share-limit": () => "You have created many links today. You can create more tomorrow.",
+    "share-full": () =>
+      "There is no more room for your links. Delete those you no longer need, or wait until one expires.",
     "sharing-unavailable": () => "This link could not be stored or read just now. Try again in a few seconds.",
     "bad-vault-request": () => "The request to the vault isn't right.",
     "no-such-vault": () => "This vault doesn't exist, or the key is a different one.",

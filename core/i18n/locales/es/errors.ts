@@ -49,6 +49,8 @@ export const es: Texts["errors"] = {
     "share-gone": () => "Este enlace se retiró.",
     "bad-picture": () => "Envía una imagen PNG, JPEG, GIF o WebP de hasta 10 MB y 60 megapíxeles.",
     "share-limit": () => "Hoy ya creaste muchos enlaces. Mañana podrás crear más.",
+    "share-full": () =>
+      "Ya no queda espacio para tus enlaces. Elimina los que ya no uses o espera a que alguno caduque.",
     "sharing-unavailable": () => "Ahora no se pudo guardar o leer este enlace. Inténtalo de nuevo en unos segundos.",
     "bad-vault-request": () => "La solicitud al cofre no es correcta.",
     "no-such-vault": () => "Este cofre no existe o la clave es otra.",

@@ -50,6 +50,8 @@ export const fr: Texts["errors"] = {
     "share-gone": () => "Ce lien a été retiré.",
     "bad-picture": () => "Envoyez une image PNG, JPEG, GIF ou WebP de 10 Mo et 60 mégapixels au plus.",
     "share-limit": () => "Vous avez déjà créé beaucoup de liens aujourd’hui. Vous pourrez en créer d’autres demain.",
+    "share-full": () =>
+      "Il n’y a plus de place pour vos liens. Supprimez ceux dont vous n’avez plus besoin ou attendez que l’un d’eux expire.",
     "sharing-unavailable": () =>
       "Ce lien n’a pas pu être enregistré ou lu pour le moment. Réessayez dans quelques secondes.",
     "bad-vault-request": () => "La demande adressée au coffre n’est pas correcte.",

@@ -54,6 +54,8 @@ export const id: Texts["errors"] = {
     "share-gone": () => "Tautan ini sudah diturunkan.",
     "bad-picture": () => "Kirim gambar PNG, JPEG, GIF, atau WebP, paling besar 10 MB dan 60 megapiksel.",
     "share-limit": () => "Anda sudah membuat banyak tautan hari ini. Besok bisa lagi.",
+    "share-full": () =>
+      "Tidak ada ruang lagi untuk tautan Anda. Hapus yang tidak diperlukan lagi atau tunggu sampai salah satunya kedaluwarsa.",
     "sharing-unavailable": () => "Tautan ini belum bisa disimpan atau dibaca. Coba lagi beberapa detik lagi.",
     "bad-vault-request": () => "Permintaan ke brankas tidak benar.",
     "no-such-vault": () => "Brankas ini tidak ada, atau kuncinya lain.",

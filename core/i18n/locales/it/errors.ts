@@ -50,6 +50,8 @@ export const it: Texts["errors"] = {
     "share-gone": () => "Questo link è stato rimosso.",
     "bad-picture": () => "Invia un’immagine PNG, JPEG, GIF o WebP di al massimo 10 MB e 60 megapixel.",
     "share-limit": () => "Oggi hai già creato molti link. Domani potrai crearne altri.",
+    "share-full": () =>
+      "Non c’è più spazio per i tuoi link. Elimina quelli che non ti servono più o aspetta che uno scada.",
     "sharing-unavailable": () =>
       "Al momento non è stato possibile salvare o leggere questo link. Riprova tra qualche secondo.",
     "bad-vault-request": () => "La richiesta alla cassaforte non è corretta.",

@@ -45,6 +45,8 @@ export const ko: Texts["errors"] = {
     "share-gone": () => "이 링크는 내려갔어요.",
     "bad-picture": () => "10 MB, 6천만 화소 이하의 PNG, JPEG, GIF, WebP 이미지를 보내 주세요.",
     "share-limit": () => "오늘은 링크를 많이 만들었어요. 내일 더 만들 수 있어요.",
+    "share-full": () =>
+      "링크를 저장할 공간이 더 이상 없어요. 필요 없는 링크를 지우거나 기한이 끝날 때까지 기다려 주세요.",
     "sharing-unavailable": () => "지금은 이 링크를 저장하거나 읽을 수 없어요. 몇 초 뒤에 다시 시도해 주세요.",
     "bad-vault-request": () => "보관함 요청이 올바르지 않아요.",
     "no-such-vault": () => "이 보관함이 없거나 키가 달라요.",

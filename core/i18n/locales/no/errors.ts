@@ -47,6 +47,8 @@ export const no: Texts["errors"] = {
     "share-gone": () => "Denne lenken er tatt ned.",
     "bad-picture": () => "Send et PNG-, JPEG-, GIF- eller WebP-bilde på høyst 10 MB og 60 megapiksler.",
     "share-limit": () => "Du har laget mange lenker i dag. I morgen kan du lage flere.",
+    "share-full": () =>
+      "Det er ikke plass til flere av lenkene dine. Slett dem du ikke trenger lenger, eller vent til en utløper.",
     "sharing-unavailable": () => "Denne lenken kunne ikke lagres eller leses akkurat nå. Prøv igjen om noen sekunder.",
     "bad-vault-request": () => "Forespørselen til hvelvet er ikke riktig.",
     "no-such-vault": () => "Dette hvelvet finnes ikke, eller nøkkelen er en annen.",

@@ -51,6 +51,8 @@ export const pt = {
     "share-gone": () => "Este link saiu do ar.",
     "bad-picture": () => "Envie uma imagem PNG, JPEG, GIF ou WebP de até 10 MB e 60 megapixels.",
     "share-limit": () => "Você já criou muitos links hoje. Amanhã dá para criar mais.",
+    "share-full": () =>
+      "Não há mais espaço para os seus links. Apague os que não usa mais ou espere o prazo de algum terminar.",
     "sharing-unavailable": () => "Não foi possível guardar ou ler este link agora. Tente de novo em alguns segundos.",
     "bad-vault-request": () => "O pedido ao cofre não está como deveria.",
     "no-such-vault": () => "Este cofre não existe, ou a chave é outra.",

@@ -49,6 +49,8 @@ export const sk: Texts["errors"] = {
     "share-gone": () => "Tento odkaz už nie je dostupný.",
     "bad-picture": () => "Pošlite obrázok PNG, JPEG, GIF alebo WebP do 10 MB a 60 megapixelov.",
     "share-limit": () => "Dnes ste už vytvorili veľa odkazov. Zajtra môžete vytvoriť ďalšie.",
+    "share-full": () =>
+      "Pre vaše odkazy už nie je miesto. Odstráňte tie, ktoré už nepotrebujete, alebo počkajte, kým niektorému uplynie platnosť.",
     "sharing-unavailable": () => "Tento odkaz sa teraz nepodarilo uložiť alebo prečítať. Skúste to znova o pár sekúnd.",
     "bad-vault-request": () => "Požiadavka na trezor nie je v poriadku.",
     "no-such-vault": () => "Tento trezor neexistuje, alebo je kľúč iný.",

@@ -46,6 +46,8 @@ export const tr: Texts["errors"] = {
     "share-gone": () => "Bu bağlantı kaldırıldı.",
     "bad-picture": () => "En çok 10 MB ve 60 megapiksellik bir PNG, JPEG, GIF veya WebP görseli gönderin.",
     "share-limit": () => "Bugün çok sayıda bağlantı oluşturdunuz. Yarın yenilerini oluşturabilirsiniz.",
+    "share-full": () =>
+      "Bağlantılarınız için yer kalmadı. Artık gerekmeyenleri silin ya da birinin süresinin dolmasını bekleyin.",
     "sharing-unavailable": () =>
       "Bu bağlantı şu anda kaydedilemedi veya okunamadı. Birkaç saniye sonra yeniden deneyin.",
     "bad-vault-request": () => "Kasaya gönderilen istek doğru değil.",

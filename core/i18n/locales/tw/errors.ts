@@ -42,6 +42,7 @@ export const tw: Texts["errors"] = {
     "share-gone": () => "這個連結已下架。",
     "bad-picture": () => "請傳送不超過 10 MB、6000 萬像素的 PNG、JPEG、GIF 或 WebP 圖片。",
     "share-limit": () => "今天建立的連結已經很多了，明天可以再建立。",
+    "share-full": () => "已經沒有空間存放你的連結了。請刪除不再需要的連結，或等其中某個到期。",
     "sharing-unavailable": () => "暫時無法儲存或讀取這個連結，請幾秒後再試。",
     "bad-vault-request": () => "傳給保險庫的請求不正確。",
     "no-such-vault": () => "這個保險庫不存在，或金鑰不符。",

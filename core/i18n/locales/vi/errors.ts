@@ -50,6 +50,8 @@ export const vi: Texts["errors"] = {
     "share-gone": () => "Liên kết này đã bị gỡ.",
     "bad-picture": () => "Hãy gửi hình PNG, JPEG, GIF hoặc WebP tối đa 10 MB và 60 megapixel.",
     "share-limit": () => "Hôm nay bạn đã tạo nhiều liên kết. Ngày mai bạn có thể tạo thêm.",
+    "share-full": () =>
+      "Không còn chỗ cho liên kết của bạn nữa. Hãy xóa những liên kết không cần nữa hoặc đợi đến khi có liên kết hết hạn.",
     "sharing-unavailable": () => "Hiện chưa lưu hoặc đọc được liên kết này. Hãy thử lại sau vài giây.",
     "bad-vault-request": () => "Yêu cầu gửi tới két không đúng.",
     "no-such-vault": () => "Két này không tồn tại, hoặc khóa không khớp.",
