@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { newVault, vaultDevice, type VaultDevice, withPicture } from "./test-device.ts"
 import { startGateway, type TestGateway } from "../../../testing/gateway.ts"
 import { newVisitor } from "../../../testing/visitors.ts"
@@ -11,15 +11,20 @@ import { renewVault } from "./vault-setup.ts"
 let gateway: TestGateway
 /** Requests, as method and path, that get no answer. */
 let away: RegExp | undefined
+/** Each test is at an address of its own: there a new vault can be made some times a minute. */
+let place = 0
 
 beforeAll(async () => {
-  gateway = await startGateway({ pretend: true })
+  gateway = await startGateway({ pretend: true, env: { TRUSTED_PROXIES: "127.0.0.1" } })
   const whole = globalThis.fetch
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
     if (away?.test(`${init?.method} ${path}`) === true) return Promise.reject(new TypeError("no line"))
-    return whole(new URL(path, gateway.url), init)
+    const headers = new Headers(init?.headers)
+    headers.set("x-forwarded-for", `198.51.100.${place}`)
+    return whole(new URL(path, gateway.url), { ...init, headers })
   })
 })
+beforeEach(() => void (place += 1))
 afterAll(async () => {
   vi.unstubAllGlobals()
   await gateway.stop()
