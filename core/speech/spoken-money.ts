@@ -1,8 +1,10 @@
 /** A sign, its number as it is written in Portuguese with hundredths, and the word for thousands or more behind it. A hyphen between two amounts is no minus. */
 const amounts =
   /((?<![\p{L}\p{N}])[-−])?(R\$|US\$|U\$|€)[ \u00A0]?([-−]?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,2}))?(?![\d.,]{0,20}\d)(?:[ \u00A0]?(mil|k|K|mi|milhão|milhões|bi|bilhão|bilhões|tri|trilhão|trilhões)(?![\p{L}\p{N}]))?/gu
-/** Two amounts of one currency: "R$ 10-R$ 20", "R$ 100-200". */
-const spans = /(R\$|US\$|U\$|€)([ \u00A0]?\d[\d.,]{0,20})(?:[-–—](?=\d)|[ \u00A0]?[-–—][ \u00A0]?\1[ \u00A0]?)/gu
+/** Two amounts of one currency, each with its sign: "R$ 10-R$ 20". */
+const spans = /(R\$|US\$|U\$|€)([ \u00A0]?\d[\d.,]{0,20})[ \u00A0]?[-–—][ \u00A0]?\1[ \u00A0]?/gu
+/** The sign stands for both: "R$ 100-200", "R$ 2-3 milhões"; but "R$ 100-12x" is no such thing. */
+const ranges = /(R\$|US\$|U\$|€)[ \u00A0]?(\d[\d.,]{0,20})[-–—](?=\d[\d.,]{0,20}(?![\d.,]*[\p{L}\d]))/gu
 
 const dollars = ["dólar", "dólares"] as const
 const currencies: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -25,6 +27,7 @@ export function spokenMoney(line: string, locale: string): string {
   if (locale !== "pt") return line
   return line
     .replace(spans, (_, sign: string, from: string) => `${sign}${from} a ${sign} `)
+    .replace(ranges, (_, sign: string, from: string) => `${from} a ${sign} `)
     .replace(
       amounts,
       (

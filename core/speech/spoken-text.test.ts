@@ -67,7 +67,9 @@ describe("what is read aloud", () => {
     ["R$ 20 mil", "20 mil reais"],
     ["De $5 a $10", "De $5 a $10"],
     ["R$ 3 bi, R$ 1,5 mi, R$ 1 mil e R$ 5k", "3 bilhões de reais, 1,5 milhão de reais, 1 mil reais e 5 mil reais"],
-    ["De R$ 10-R$ 20 ou R$ 100-200", "De 10 reais a 20 reais ou 100 reais a 200 reais"],
+    ["De R$ 10-R$ 20 ou R$ 100-200", "De 10 reais a 20 reais ou 100 a 200 reais"],
+    ["R$ 2-3 milhões, ~R$ 50, ~**R$ 5**", "2 a 3 milhões de reais, aproximadamente 50 reais, aproximadamente 5 reais"],
+    ["R$ 1.000-12x", "1.000 reais-12x"],
     ["R$ 5 kg e R$ 2 milho", "5 reais kg e 2 reais milho"],
   ])("money: %j is %j", (markdown, words) => {
     expect(said(markdown)).toBe(words)

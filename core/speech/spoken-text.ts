@@ -50,7 +50,7 @@ function spokenLine(line: string, words: SpokenWords, locale: string): string {
     .replace(/^\s*(?:(?:#{1,6}|>+|[-*+](?: \[[ xX]\])?) +)+/, "")
     .replace(/(\*\*|~~)(?=\S)([^*~\n]{1,400}?)(?<=\S)\1/g, "$2")
     .replace(/(?<![\w*_])(?:[*_]{1,3}|~~)(?=\S)|(?<=\S)(?:[*_]{1,3}|~~)(?![\w*_])/g, "")
-    .replace(/(?<![\p{L}\p{N}~])~ ?(?=\d)/gu, `${words.signs.about} `)
+    .replace(/(?<![\p{L}\p{N}~])~ ?(?=\d|(?:R|US?)\$|[€$])/gu, `${words.signs.about} `)
     .replace(/\\([\\`*_{}[\]()#+\-.!|$~])/g, "$1")
     .replace(
       /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D|\p{Extended_Pictographic})*|\p{Regional_Indicator}{2}|\uFE0F|\u20E3/gu,
