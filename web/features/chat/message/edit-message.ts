@@ -30,11 +30,12 @@ export function sendAgain(sessionId: string, question: Message, words: string, o
 
 /** The conversation before a question, in a copy of its own, with that question asked there in other words. `onKept`: as above. */
 export function sendInBranch(sessionId: string, question: Message, content: Content, onKept: () => void): void {
+  if (askAboutModel(sessionId, () => sendInBranch(sessionId, question, content, onKept), true)) return
   const sendThere = async (pastCeilings: boolean) => {
-    const branch = await copySession(sessionId, placeOf(sessionId, question.id))
-    if (branch === undefined) return
-    const send = () => void watchTurn(branch, sendMessage(branch, content, chatDepsFor(pastCeilings)))
-    if (!askAboutModel(branch, send, true)) send()
+    const place = placeOf(sessionId, question.id)
+    const branch = place === -1 ? undefined : await copySession(sessionId, place)
+    if (branch === undefined) return onKept()
+    void watchTurn(branch, sendMessage(branch, content, chatDepsFor(pastCeilings)))
   }
   askAboutCost(sessionId, content, (pastCeilings) => void sendThere(pastCeilings), { questionId: question.id, onKept })
 }
