@@ -17,11 +17,15 @@ const choosing: readonly string[] = ["Enter", " "]
 export function LanguageControl() {
   const [shown, setShown] = useState(currentLocale)
   const isStepping = useRef(false)
+  const isAsking = useRef(false)
   const apply = async (locale: LocaleCode) => {
-    if (locale === currentLocale()) return
+    if (locale === currentLocale() || isAsking.current) return
+    if (!isOnlyHere()) return changeLocale(locale)
+    isAsking.current = true
     const question = { text: chapterTexts("settings").languageLoses, confirm: texts().chat.reload, danger: true }
-    if (isOnlyHere() && !(await askToConfirm(question))) setShown(currentLocale())
-    else changeLocale(locale)
+    if (await askToConfirm(question)) return changeLocale(locale)
+    isAsking.current = false
+    setShown(currentLocale())
   }
   return (
     <Select<LocaleCode>
@@ -33,7 +37,8 @@ export function LanguageControl() {
         isStepping.current = !choosing.includes(key) && !altKey
         if (key === "Enter") void apply(shown)
       }}
-      onBlur={() => void apply(shown)}
+      // Another window in front is no decision.
+      onBlur={() => void (document.hasFocus() && apply(shown))}
       onChange={(locale) => {
         setShown(locale)
         if (!isStepping.current) void apply(locale)
