@@ -4,7 +4,7 @@ const amounts =
 /** Two amounts of one currency, each with its sign: "R$ 10-R$ 20". */
 const spans = /(R\$|US\$|U\$|€)([ \u00A0]?\d[\d.,]{0,20})[ \u00A0]?[-–—][ \u00A0]?\1[ \u00A0]?/gu
 /** The sign stands for both: "R$ 100-200", "R$ 2-3 milhões"; but "R$ 100-12x" is no such thing. */
-const ranges = /(R\$|US\$|U\$|€)[ \u00A0]?(\d[\d.,]{0,20})[-–—](?=\d[\d.,]{0,20}(?![\d.,]*[\p{L}\d]))/gu
+const ranges = /(R\$|US\$|U\$|€)[ \u00A0]?(\d[\d.,]{0,20})[-–—](?=\d[\d.,]{0,20}(?![\d.,]{0,20}[\p{L}\d]))/gu
 
 const dollars = ["dólar", "dólares"] as const
 const currencies: Readonly<Record<string, readonly [one: string, many: string]>> = {
