@@ -15,10 +15,15 @@ export interface OwnPlace {
  * Whether an address leads back to this server: by the name the operator gave it, the name it was called by just now, or
  * an address of this machine that the whole internet can reach.
  */
-export function leadsHere({ url, addresses }: EgressTarget, { publicUrl, incoming }: OwnPlace): boolean {
+export function leadsHere(target: EgressTarget, place: OwnPlace): boolean {
+  if (isNamedHere(target, place)) return true
+  return target.addresses.some(({ address }) => isPublicAddress(address) && isOfThisMachine(address, place.incoming))
+}
+
+/** The same by name alone: another program of the operator may stand on this machine, under a name of its own. */
+export function isNamedHere({ url }: EgressTarget, { publicUrl, incoming }: OwnPlace): boolean {
   const called = `${url.protocol}//${incoming.headers.host ?? ""}`
-  if ([publicUrl, called].some((own) => URL.canParse(own) && isSamePlace(new URL(own), url))) return true
-  return addresses.some(({ address }) => isPublicAddress(address) && isOfThisMachine(address, incoming))
+  return [publicUrl, called].some((own) => URL.canParse(own) && isSamePlace(new URL(own), url))
 }
 
 /** A name is one place at every port; at an address without a name, each port is another. */

@@ -9,7 +9,7 @@ import type { Config } from "../../config.ts"
 import type { HttpContext } from "../../http/routes.ts"
 import { checkEgress, type EgressRules, type EgressTarget } from "../../outbound/egress-guard.ts"
 import { guardedUpstream } from "../../outbound/guarded-exchange.ts"
-import { leadsHere } from "../../outbound/own-place.ts"
+import { isNamedHere } from "../../outbound/own-place.ts"
 import type { Database } from "../../store/sql.ts"
 import type { Elsewhere } from "./provider.ts"
 
@@ -63,7 +63,7 @@ export async function ownCall(
 }
 
 /**
- * The address a call names, where it may be called, which is never this server: a call to itself would take two places for one.
+ * The address a call names, where it may be called, which is never this server by its name: a call to itself would take two places for one.
  * Whoever asks there for a visitor counts it (`spendQuota`, `billRelay`).
  */
 export async function ownAddress(
@@ -74,7 +74,7 @@ export async function ownAddress(
   if (instead === undefined) return ok(undefined)
   const target = await checkEgress(instead.written, egress)
   if (!target.ok || target.value.url.search !== "" || target.value.url.hash !== "") return err(refused)
-  if (leadsHere(target.value, { publicUrl: config.publicUrl, incoming })) return err(refused)
+  if (isNamedHere(target.value, { publicUrl: config.publicUrl, incoming })) return err(refused)
   return ok({ person: instead.person, at: (provider) => elsewhereAt(provider, target.value) })
 }
 
