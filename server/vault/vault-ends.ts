@@ -65,11 +65,13 @@ export function createVaultEnds({ database, files, now }: VaultsDeps): VaultEnds
     )
     await untilNone(
       () => database.read.all<BlobRow>(blobsOf, [id]),
-      (blobs) => removeBlobs(blobs, "true", []),
+      (blobs) => removeBlobs(blobs, ofErased, []),
     )
     await database.transaction(async (sql) => {
+      // Another server may have come to the end first, and its holder may have made the vault again.
+      if ((await sql.get(lockErased, [id])) === undefined) return
       for (const removal of smallRemovals) await sql.run(removal, [id])
-      await sql.run("delete from vault where id = ? and token_hash = ''", [id])
+      await sql.run("delete from vault where id = ?", [id])
     })
   }
 
@@ -129,8 +131,10 @@ async function untilNone<Row>(
 /** Takes a vault's token, owner and places from it; what it holds is on its way out. */
 const close = `update vault set token_hash = '', owner = '', code_id = null, place = null, network = null,
   kept_bytes = kept_bytes + bytes, bytes = 0, log_bytes = 0 where id = ?`
-const snapshotsOf = `select vault_id, id, upto from vault_snapshot where vault_id = ? limit ${portion.rows}`
-const blobsOf = `select vault_id, name, file_id from vault_blob where vault_id = ? limit ${portion.rows}`
+const lockErased = "select id from vault where id = ? and token_hash = '' for update"
+const ofErased = "exists (select 1 from vault where vault.id = vault_id and vault.token_hash = '')"
+const snapshotsOf = `select vault_id, id, upto from vault_snapshot where vault_id = ? and ${ofErased} limit ${portion.rows}`
+const blobsOf = `select vault_id, name, file_id from vault_blob where vault_id = ? and ${ofErased} limit ${portion.rows}`
 /** (for visitors, for codes) */
 const unusedVaults = `select id from vault where used_at <= ? and token_hash <> '' and (
   (tier = 'visitor' and served_at < ${servedNow} - ${idleMs})

@@ -1,5 +1,6 @@
 import type { Database, Sql } from "../store/sql.ts"
 import { vaultBytes, type VaultTier } from "./vault-quota.ts"
+import { liveSnapshot, stateOf } from "./vault-rows.ts"
 
 /*
  * What a vault keeps for a while beside what counts: the batches that its snapshot covers, and the snapshots that gave way to another one,
@@ -23,7 +24,7 @@ interface Piece {
 }
 
 /** Also of a vault that is being erased. */
-const lockAny = "select id from vault where id = ? for update"
+const lockAny = "select token_hash from vault where id = ? for update"
 const takeFromKept = "update vault set kept_bytes = kept_bytes - ? where id = ?"
 const batchesUpTo = `select seq as place, bytes from vault_batch where vault_id = ? and seq <= ? order by seq limit ${portion.rows}`
 const partsOf = `select number as place, bytes from vault_part where vault_id = ? and snapshot_id = ? order by number limit ${portion.rows}`
@@ -39,10 +40,11 @@ export function firstPortion(pieces: readonly Piece[]): Piece | undefined {
   return taken
 }
 
-/** Removes the batches up to a number. */
+/** Removes the batches up to a number, as far as the live snapshot covers them or the vault is being erased. */
 export async function removeBatches(database: Database, vaultId: string, upto: number): Promise<void> {
-  await inPortions(database, vaultId, async (sql) => {
-    const taken = firstPortion(await sql.all<Piece>(batchesUpTo, [vaultId, upto]))
+  await inPortions(database, vaultId, async (sql, isErased) => {
+    const covered = isErased ? upto : ((await sql.get<{ upto: number }>(liveSnapshot, [vaultId]))?.upto ?? 0)
+    const taken = firstPortion(await sql.all<Piece>(batchesUpTo, [vaultId, Math.min(upto, covered)]))
     if (taken === undefined) return false
     await sql.run("delete from vault_batch where vault_id = ? and seq <= ?", [vaultId, taken.place])
     await sql.run(takeFromKept, [taken.bytes, vaultId])
@@ -50,10 +52,15 @@ export async function removeBatches(database: Database, vaultId: string, upto: n
   })
 }
 
-/** Removes a snapshot that gave way, after the batches that it covers: while it is there it says when they were. */
+/**
+ * Removes a snapshot that gave way, after the batches that it covers: while it is there it says when they were. Each portion looks anew
+ * whether it did: since it was found, it may have been removed and begun again, through this server or another one.
+ */
 export async function removeSnapshot(database: Database, { vault_id, id, upto }: KeptSnapshot): Promise<void> {
   await removeBatches(database, vault_id, upto)
-  await inPortions(database, vault_id, async (sql) => {
+  await inPortions(database, vault_id, async (sql, isErased) => {
+    const state = (await sql.get<{ state: string }>(stateOf, [vault_id, id]))?.state
+    if (state === undefined || (state !== "old" && !isErased)) return false
     const taken = firstPortion(await sql.all<Piece>(partsOf, [vault_id, id]))
     if (taken === undefined) {
       await sql.run("delete from vault_snapshot where vault_id = ? and id = ?", [vault_id, id])
@@ -69,15 +76,19 @@ export async function removeSnapshot(database: Database, { vault_id, id, upto }:
   })
 }
 
-/** Lets an upload that nobody goes on with give way. It counts with what is kept until it is removed, by the next sweep at the latest. */
-export async function giveUp(sql: Sql, vaultId: string, snapshotId: string): Promise<void> {
+/**
+ * Lets an upload that nobody goes on with give way; false where it is none any more. It counts with what is kept until it is removed, by the
+ * next sweep at the latest.
+ */
+export async function giveUp(sql: Sql, vaultId: string, snapshotId: string): Promise<boolean> {
   const given = await sql.get<{ bytes: number }>(
     "select bytes from vault_snapshot where vault_id = ? and id = ? and state = 'storing'",
     [vaultId, snapshotId],
   )
-  if (given === undefined) return
+  if (given === undefined) return false
   await sql.run("update vault_snapshot set state = 'old', at = 0 where vault_id = ? and id = ?", [vaultId, snapshotId])
   await sql.run(takeFromKept, [-given.bytes, vaultId])
+  return true
 }
 
 /** What an owner's vaults keep, with what is being uploaded into them. */
@@ -111,13 +122,17 @@ const sumOfUploads = `select coalesce(sum(s.bytes), 0) as bytes from vault v cro
 const oldestFirst = `select s.vault_id, s.id, s.upto, s.state from vault v cross join vault_snapshot s
   where v.owner = ? and v.kept_bytes > 0 and s.vault_id = v.id and s.state in ('old', 'live') order by s.at, s.upto limit 200`
 
-/** Runs steps of a vault, each in a transaction of its own and in its turn, until one has nothing to do. */
-async function inPortions(database: Database, vaultId: string, step: (sql: Sql) => Promise<boolean>): Promise<void> {
+/** Runs steps of a vault, each in a transaction of its own and in its turn, until one has nothing to do; each is told whether the vault is being erased. */
+async function inPortions(
+  database: Database,
+  vaultId: string,
+  step: (sql: Sql, isErased: boolean) => Promise<boolean>,
+): Promise<void> {
   let isMore = true
   while (isMore) {
-    isMore = await database.transaction(
-      async (sql) => (await sql.get(lockAny, [vaultId])) !== undefined && (await step(sql)),
-      "later",
-    )
+    isMore = await database.transaction(async (sql) => {
+      const vault = await sql.get<{ token_hash: string }>(lockAny, [vaultId])
+      return vault !== undefined && (await step(sql, vault.token_hash === ""))
+    }, "later")
   }
 }

@@ -27,6 +27,7 @@ export const columns = "id, owner, tier, token_hash, last_seq, bytes, log_bytes,
 /** One that is being erased is none any more: nobody's token is its own. */
 export const lock = `select ${columns} from vault where id = ? and token_hash <> '' for update`
 export const liveSnapshot = "select id, upto, parts, bytes from vault_snapshot where vault_id = ? and state = 'live'"
+export const stateOf = "select state from vault_snapshot where vault_id = ? and id = ?"
 export const addBytes = "update vault set bytes = bytes + ? where id = ?"
 
 /** The number of the first batch that is still there; the next one's where there is none. */

@@ -4,7 +4,7 @@ import type { Sql } from "../store/sql.ts"
 import { noteUnneeded } from "./vault-blobs.ts"
 import { giveUp, keepWithin, type KeptSnapshot, removeSnapshot, uploadedBy } from "./vault-kept.ts"
 import { countedBytes, fits, vaultBytes } from "./vault-quota.ts"
-import { liveSnapshot, lock, type VaultRow } from "./vault-rows.ts"
+import { liveSnapshot, lock, stateOf, type VaultRow } from "./vault-rows.ts"
 import type { SnapshotFacts, Vaults, VaultsDeps } from "./vaults.ts"
 
 /** Snapshots of a vault: uploaded in parts, and the vault's with one call. */
@@ -14,10 +14,10 @@ export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults
     const known = await database.read.get(stateOf, [vaultId, snapshotId])
     const others = known === undefined ? await database.read.all<KeptSnapshot>(uploadsOf, [vaultId]) : []
     for (const other of others) {
-      await database.transaction(async (sql) => {
-        if ((await sql.get(lock, [vaultId])) !== undefined) await giveUp(sql, vaultId, other.id)
-      })
-      await removeSnapshot(database, other)
+      const isGivenUp = await database.transaction(
+        async (sql) => (await sql.get(lock, [vaultId])) !== undefined && (await giveUp(sql, vaultId, other.id)),
+      )
+      if (isGivenUp) await removeSnapshot(database, other)
     }
   }
 
@@ -119,7 +119,6 @@ export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults
   }
 }
 
-const stateOf = "select state from vault_snapshot where vault_id = ? and id = ?"
 const uploadsOf = "select vault_id, id, upto from vault_snapshot where vault_id = ? and state = 'storing'"
 const sumOfParts =
   "select count(*) as parts, coalesce(sum(bytes), 0) as bytes from vault_part where vault_id = ? and snapshot_id = ?"
