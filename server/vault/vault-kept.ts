@@ -1,6 +1,7 @@
 import type { Database, Sql } from "../store/sql.ts"
-import { vaultBytes, type VaultTier } from "./vault-quota.ts"
+import { isWithinShare, vaultBytes } from "./vault-quota.ts"
 import { liveSnapshot, stateOf } from "./vault-rows.ts"
+import type { Vault } from "./vaults.ts"
 
 /*
  * What a vault keeps for a while beside what counts: the batches that its snapshot covers, and the snapshots that gave way to another one,
@@ -101,13 +102,14 @@ export async function uploadedBy(sql: Sql, owner: string): Promise<number> {
   return (await sql.get<{ bytes: number }>(sumOfUploads, [owner]))?.bytes ?? 0
 }
 
-/** Lets the oldest of what an owner's vaults keep go before its time, where it would be too much with so many bytes more. */
-export async function keepWithin(
-  database: Database,
-  { owner, tier }: { readonly owner: string; readonly tier: VaultTier },
-  coming: number,
-): Promise<void> {
-  const isTooMuch = async () => (await keptBy(database.read, owner)) + coming > vaultBytes[tier]
+/**
+ * Lets the oldest of what an owner's vaults keep go before its time, where it would be too much with so many bytes more: for the owner, or at
+ * the place of a visitor's vault beside all others.
+ */
+export async function keepWithin(database: Database, { id, owner, tier }: Vault, coming: number): Promise<void> {
+  const isTooMuch = async () =>
+    (await keptBy(database.read, owner)) + coming > vaultBytes[tier] ||
+    (tier === "visitor" && !(await isWithinShare(database.read, id, coming)))
   if (!(await isTooMuch())) return
   for (const kept of await database.read.all<KeptSnapshot & { readonly state: string }>(oldestFirst, [owner])) {
     if (kept.state === "old") await removeSnapshot(database, kept)

@@ -72,7 +72,7 @@ export async function mayMakeVault(sql: Sql, owner: string, { place, network }: 
 
 /** What an owner's vaults hold together. */
 export async function heldBy(sql: Sql, owner: string): Promise<number> {
-  return (await sql.get<{ bytes: number }>(sumOfOwner, [owner]))?.bytes ?? 0
+  return sumOf(sql, sumOfOwner, owner)
 }
 
 /** A vault, as far as its quota goes. */
@@ -84,34 +84,65 @@ interface Filled {
 
 /** Whether so many bytes more fit. */
 export async function fits(sql: Sql, vault: Filled, bytes: number): Promise<boolean> {
-  if ((await heldBy(sql, vault.owner)) + bytes > vaultBytes[vault.tier]) return false
-  return vault.tier !== "visitor" || fitsAmongVisitors(sql, vault.id, bytes)
+  if (!(await hasQuota(sql, vault, bytes))) return false
+  if (vault.tier !== "visitor") return true
+  return fitsAmongVisitors(sql, vault.id, { growth: bytes, size: (await bytesOf(sql, vault.id)) + bytes })
 }
 
 /**
- * Whether a visitor's vault may grow beside all others. A place may take that part of what is left which it could take of everything, so that
- * whoever has most is refused first and something is always left for others. Snapshots that are still being uploaded count for all but
- * the vault itself, where they are among these bytes.
+ * Whether a snapshot fits that would make its vault hold so many bytes more, or fewer; its own bytes are noted as uploaded already. Of a
+ * visitor's these are asked about however much it takes the place of: until it does, and a week longer, both are there.
  */
-async function fitsAmongVisitors(sql: Sql, id: string, bytes: number): Promise<boolean> {
-  const own = await sql.get<VaultPlace & { readonly bytes: number }>(
-    "select bytes, place, network from vault where id = ?",
-    [id],
-  )
-  const sumOf = async (text: string, params: readonly string[]) =>
-    (await sql.get<{ bytes: number }>(text, params))?.bytes ?? 0
-  const left = visitorVaults.bytes - (await sumOf(sumOfVisitors, [])) - (await sumOf(uploadsOfVisitors, [id])) - bytes
-  if ((own?.bytes ?? 0) + bytes <= visitorVaults.own && left + visitorVaults.besides >= 0) return true
+export async function fitsUploaded(sql: Sql, vault: Filled, more: number, uploaded: number): Promise<boolean> {
+  if (more > 0 && !(await hasQuota(sql, vault, more))) return false
+  if (vault.tier !== "visitor") return true
+  const sealed = (await bytesOf(sql, vault.id)) + more
+  return fitsAmongVisitors(sql, vault.id, { growth: 0, size: Math.max(sealed, uploaded) })
+}
+
+async function hasQuota(sql: Sql, { owner, tier }: Filled, bytes: number): Promise<boolean> {
+  return (await heldBy(sql, owner)) + bytes <= vaultBytes[tier]
+}
+
+/** Whether a visitor's vault may grow beside all others: within the share of its place, or to what each may hold. */
+async function fitsAmongVisitors(
+  sql: Sql,
+  id: string,
+  { growth, size }: { readonly growth: number; readonly size: number },
+): Promise<boolean> {
+  const left = (await leftForVisitors(sql)) - growth
+  if (size <= visitorVaults.own && left + visitorVaults.besides >= 0) return true
+  return isWithinShare(sql, id, growth)
+}
+
+/**
+ * Whether what the place of a visitor's vault takes is within its share, with so many bytes more. A place may take that part of what is left
+ * which it could take of everything, so that whoever has most is refused first and something is always left for others. What is kept for a
+ * while and what is being uploaded count with it.
+ */
+export async function isWithinShare(sql: Sql, id: string, bytes: number): Promise<boolean> {
+  const left = (await leftForVisitors(sql)) - bytes
+  const own = await sql.get<VaultPlace>("select place, network from vault where id = ?", [id])
   const places = [
     [own?.place, visitorVaults.place, sumOfPlace, uploadsOfPlace],
     [own?.network, visitorVaults.network, sumOfNetwork, uploadsOfNetwork],
   ] as const
   for (const [place, vaults, sum, uploads] of places) {
     if (place === null || place === undefined) continue
-    const taken = (await sumOf(sum, [place])) + (await sumOf(uploads, [place, id])) + bytes
+    const taken = (await sumOf(sql, sum, place)) + (await sumOf(sql, uploads, place)) + bytes
     if (taken > (left * vaults * vaultBytes.visitor) / visitorVaults.bytes) return false
   }
   return left >= 0
+}
+
+async function leftForVisitors(sql: Sql): Promise<number> {
+  return visitorVaults.bytes - (await sumOf(sql, sumOfVisitors)) - (await sumOf(sql, uploadsOfVisitors))
+}
+
+const bytesOf = (sql: Sql, id: string) => sumOf(sql, "select bytes from vault where id = ?", id)
+
+async function sumOf(sql: Sql, text: string, ...params: readonly string[]): Promise<number> {
+  return (await sql.get<{ bytes: number }>(text, params))?.bytes ?? 0
 }
 
 const sumOfOwner = "select coalesce(sum(bytes), 0) as bytes from vault where owner = ?"
@@ -120,8 +151,8 @@ const sumOfPlace = "select coalesce(sum(bytes + kept_bytes), 0) as bytes from va
 const sumOfNetwork = "select coalesce(sum(bytes + kept_bytes), 0) as bytes from vault where network = ?"
 // A cross join is done in the order it is written in: few snapshots are being uploaded, and a place has few vaults.
 const uploadsOfVisitors = `select coalesce(sum(s.bytes), 0) as bytes from vault_snapshot s cross join vault v
-  where s.state = 'storing' and v.id = s.vault_id and v.tier = 'visitor' and v.id <> ?`
+  where s.state = 'storing' and v.id = s.vault_id and v.tier = 'visitor'`
 const uploads = `select coalesce(sum(s.bytes), 0) as bytes from vault v cross join vault_snapshot s
   where s.vault_id = v.id and s.state = 'storing'`
-const uploadsOfPlace = `${uploads} and v.place = ? and v.id <> ?`
-const uploadsOfNetwork = `${uploads} and v.network = ? and v.id <> ?`
+const uploadsOfPlace = `${uploads} and v.place = ?`
+const uploadsOfNetwork = `${uploads} and v.network = ?`

@@ -3,7 +3,7 @@ import { rollback } from "../store/rollback.ts"
 import type { Sql } from "../store/sql.ts"
 import { noteUnneeded } from "./vault-blobs.ts"
 import { giveUp, keepWithin, type KeptSnapshot, removeSnapshot, uploadedBy } from "./vault-kept.ts"
-import { countedBytes, fits, vaultBytes } from "./vault-quota.ts"
+import { countedBytes, fitsUploaded, vaultBytes } from "./vault-quota.ts"
 import { liveSnapshot, lock, stateOf, type VaultRow } from "./vault-rows.ts"
 import type { SnapshotFacts, Vaults, VaultsDeps } from "./vaults.ts"
 
@@ -51,8 +51,8 @@ export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults
         const before = await sql.get<SnapshotFacts>(liveSnapshot, [id])
         // What could not be sealed even if the snapshot took the place of all batches is not taken.
         const more = stored - (before?.bytes ?? 0) - row.log_bytes
-        if (more > 0 && !(await fits(sql, vault, more))) return rollback<RefusalReason>("vault-full")
         await sql.run("update vault_snapshot set bytes = ? where vault_id = ? and id = ?", [stored, id, snapshotId])
+        if (!(await fitsUploaded(sql, vault, more, stored))) return rollback<RefusalReason>("vault-full")
         if ((await uploadedBy(sql, vault.owner)) > vaultBytes[vault.tier]) return rollback<RefusalReason>("vault-full")
         await sql.run("insert into vault_part (vault_id, snapshot_id, number, bytes, data) values (?, ?, ?, ?, ?)", [
           id,
@@ -95,7 +95,8 @@ export function createVaultSnapshots({ database, now }: VaultsDeps): Pick<Vaults
         const covered = await bytesCovered(sql, row, before?.upto ?? 0, upto)
         const kept = covered + (before?.bytes ?? 0)
         const more = held.bytes - kept
-        if (more > 0 && !(await fits(sql, vault, more))) return "vault-full"
+        // What makes a vault smaller is not refused; what it covers goes at once where there is no room to keep it.
+        if (more > 0 && !(await fitsUploaded(sql, vault, more, 0))) return "vault-full"
         // Nothing of what is covered is touched: that would write it all anew, and nobody else could write meanwhile.
         await sql.run("update vault_snapshot set state = 'old', at = ? where vault_id = ? and state = 'live'", [
           now(),
