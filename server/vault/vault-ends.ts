@@ -14,6 +14,8 @@ export const keptMs = 7 * dayMs
 const rememberedMs = dayMs
 /** An upload that was not finished by then never will be, in ms. */
 const unfinishedMs = 3_600_000
+/** Pictures of each kind that one sweep looks at: what there is more of is for the next one. */
+const mostSwept = portion.rows * 100
 
 interface BlobRow {
   readonly vault_id: string
@@ -98,11 +100,18 @@ export function createVaultEnds({ database, files, now }: VaultsDeps): VaultEnds
   }
 
   async function sweepBlobs(at: number): Promise<void> {
-    const unneeded = [at - keptMs] as const
-    await removeBlobs(await database.read.all<BlobRow>(unneededBlobs, unneeded), "unneeded_at <= ?", unneeded)
-    const unfinished = [at - unfinishedMs] as const
-    const storing = await database.read.all<BlobRow>(storingBlobs, unfinished)
-    await removeBlobs(storing, "state = 'storing' and at <= ?", unfinished)
+    const ended = [
+      [isUnneeded, at - keptMs],
+      [isUnfinished, at - unfinishedMs],
+    ] as const
+    for (const [mayGo, before] of ended) {
+      // What may not go any more when its turn comes is not read again either: both ask for the same.
+      await untilNone(
+        () => database.read.all<BlobRow>(`${blobsThat} ${mayGo} limit ${portion.rows}`, [before]),
+        (blobs) => removeBlobs(blobs, mayGo, [before]),
+        mostSwept,
+      )
+    }
   }
 
   return {
@@ -124,8 +133,15 @@ export function createVaultEnds({ database, files, now }: VaultsDeps): VaultEnds
 async function untilNone<Row>(
   read: () => Promise<readonly Row[]>,
   remove: (rows: readonly Row[]) => Promise<void>,
+  most = Infinity,
 ): Promise<void> {
-  for (let rows = await read(); rows.length > 0; rows = await read()) await remove(rows)
+  let looked = 0
+  while (looked < most) {
+    const rows = await read()
+    if (rows.length === 0) return
+    await remove(rows)
+    looked += rows.length
+  }
 }
 
 /** Takes a vault's token, owner and places from it; what it holds is on its way out. */
@@ -134,7 +150,10 @@ const close = `update vault set token_hash = '', owner = '', code_id = null, pla
 const lockErased = "select id from vault where id = ? and token_hash = '' for update"
 const ofErased = "exists (select 1 from vault where vault.id = vault_id and vault.token_hash = '')"
 const snapshotsOf = `select vault_id, id, upto from vault_snapshot where vault_id = ? and ${ofErased} limit ${portion.rows}`
-const blobsOf = `select vault_id, name, file_id from vault_blob where vault_id = ? and ${ofErased} limit ${portion.rows}`
+const blobsThat = "select vault_id, name, file_id from vault_blob where"
+const isUnneeded = "unneeded_at <= ?"
+const isUnfinished = "state = 'storing' and at <= ?"
+const blobsOf = `${blobsThat} vault_id = ? and ${ofErased} limit ${portion.rows}`
 /** (for visitors, for codes) */
 const unusedVaults = `select id from vault where used_at <= ? and token_hash <> '' and (
   (tier = 'visitor' and served_at < ${servedNow} - ${idleMs})
@@ -143,8 +162,6 @@ const erasedVaults = "select id from vault where token_hash = '' limit 100"
 const inStateBefore = `select vault_id, id, upto from vault_snapshot where state = ? and at <= ? order by at limit 1000`
 const coveredBefore = `select s.vault_id, s.id, s.upto from vault v cross join vault_snapshot s
   where v.kept_bytes > 0 and s.vault_id = v.id and s.state = 'live' and s.at <= ?`
-const unneededBlobs = `select vault_id, name, file_id from vault_blob where unneeded_at <= ? limit ${portion.rows}`
-const storingBlobs = `select vault_id, name, file_id from vault_blob where state = 'storing' and at <= ? limit ${portion.rows}`
 const smallRemovals = ["writer", "device", "blob", "pairing"].map(
   (table) => `delete from vault_${table} where vault_id = ?`,
 )
