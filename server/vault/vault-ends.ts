@@ -78,8 +78,16 @@ export function createVaultEnds({ database, files, now }: VaultsDeps): VaultEnds
   }
 
   async function eraseUnused(at: number): Promise<void> {
-    const unused = await database.read.all<{ id: string }>(unusedVaults, [at - idleMs, at - idleOfCodesMs])
-    for (const { id } of unused) await erase(id)
+    const since = [at - idleMs, at - idleOfCodesMs]
+    for (const { id } of await database.read.all<{ id: string }>(unusedVaults, since)) {
+      const isClosed = await database.transaction(async (sql) => {
+        // Somebody may have used it since it was looked at.
+        if ((await sql.get(lockUnused, [...since, id])) === undefined) return false
+        await sql.run(close, [id])
+        return true
+      })
+      if (isClosed) await clear(id)
+    }
     // Another server, or this one before it was started again, did not come to the end of these.
     for (const { id } of await database.read.all<{ id: string }>(erasedVaults)) await clear(id)
   }
@@ -155,9 +163,11 @@ const isUnneeded = "unneeded_at <= ?"
 const isUnfinished = "state = 'storing' and at <= ?"
 const blobsOf = `${blobsThat} vault_id = ? and ${ofErased} limit ${portion.rows}`
 /** (for visitors, for codes) */
-const unusedVaults = `select id from vault where used_at <= ? and token_hash <> '' and (
+const isUnused = `used_at <= ? and token_hash <> '' and (
   (tier = 'visitor' and served_at < ${servedNow} - ${idleMs})
-  or (used_at <= ? and served_at < ${servedNow} - ${idleOfCodesMs})) limit 100`
+  or (used_at <= ? and served_at < ${servedNow} - ${idleOfCodesMs}))`
+const unusedVaults = `select id from vault where ${isUnused} limit 100`
+const lockUnused = `select id from vault where ${isUnused} and id = ? for update`
 const erasedVaults = "select id from vault where token_hash = '' limit 100"
 const inStateBefore = `select vault_id, id, upto from vault_snapshot where state = ? and at <= ? order by at limit 1000`
 const coveredBefore = `select s.vault_id, s.id, s.upto from vault v cross join vault_snapshot s
