@@ -45,9 +45,9 @@ export async function knownChats(
     const here = await hereOf(chat.id)
     if (here === undefined) return { chat, known: { kind: "new" } }
     const later = laterMessages(chat, here)
-    // What somebody deleted here does not come back by itself.
-    const buried = await Promise.all(later.map(({ id }) => graves.getKey(["messages", id])))
-    const isGrown = later.length > 0 && buried.every((grave) => grave === undefined)
+    // What somebody deleted here does not come back by itself; what only the undoing of an import took away may.
+    const buried = await Promise.all(later.map(({ id }) => graves.get(["messages", id])))
+    const isGrown = later.length > 0 && buried.every((grave) => grave === undefined || grave.isTakenBack)
     return { chat, known: isGrown ? { kind: "grown", added: later.length } : { kind: "known" } }
   }
   const judged = await Promise.all(

@@ -9,6 +9,7 @@ const empty = {
   transaction: () => ({
     objectStore: () => ({
       getKey: async () => undefined,
+      get: async () => undefined,
       index: () => ({ getAllKeys: async () => [] }),
     }),
     done: Promise.resolve(),

@@ -94,7 +94,7 @@ async function removeAdded(
     const gone = addedToRemove(rows, added, own)
     for (const id of gone) {
       ask(messages.delete(id))
-      writer.bury("messages", id)
+      writer.bury("messages", id, { isTakenBack: true })
     }
     const row = readRow(storedSessions, await sessions.get(sessionId))?.value
     // The count is of what is stored, and no change of the conversation: it bears no stamp.

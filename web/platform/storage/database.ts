@@ -41,6 +41,8 @@ export interface Grave {
   readonly kind: string
   readonly id: string
   readonly life: Life
+  /** The undoing of an import took it away: a later import may bring it again. Told to no other device. */
+  readonly isTakenBack?: true
 }
 
 /** A change that a closing page had no time to merge. */

@@ -7,7 +7,7 @@ import { readLife, readSync } from "#core/storage/read-sync.ts"
 import type { Life } from "#core/storage/register.ts"
 import type { Row } from "#core/storage/row.ts"
 import { joinSeen, laterStamp, nextStamp, readStamp, type Clock, type Seen, type Stamp } from "#core/storage/stamp.ts"
-import type { ProsaSchema } from "./database.ts"
+import type { Grave, ProsaSchema } from "./database.ts"
 import { ask, type writerStores } from "./change-stores.ts"
 import { newId } from "../browser/new-id.ts"
 
@@ -33,8 +33,8 @@ export interface RecordWriter {
   readonly rowAgain: <Value extends object>(kind: string, deleted: Row<Value>) => Row<Value>
   /** Notes that a record is alive, though it may have been deleted before. */
   readonly revive: (kind: string, id: string) => void
-  /** Notes that a record was deleted; the caller deletes its row. */
-  readonly bury: (kind: string, id: string) => void
+  /** Notes that a record was deleted; the caller deletes its row. `mark`: what the grave says beside that. */
+  readonly bury: (kind: string, id: string, mark?: Pick<Grave, "isTakenBack">) => void
   /** When a record was deleted, and what was known of it then; undefined where it was not, or was written again since. */
   readonly graveOf: (kind: string, id: string) => Promise<Life | undefined>
   /** Keeps the clock. To be called last. */
@@ -75,10 +75,10 @@ export async function openRecordWriter<Names extends ArrayLike<StoreNames<ProsaS
       return reviveRow(withReadSync(deleted), stamp)
     },
     revive: (kind, id) => ask(graves.delete([kind, id])),
-    bury(kind, id) {
+    bury(kind, id, mark) {
       noteWrite(kind, id)
       const { sync } = buryRow(id, stamp, joinSeen(seen, { [clock.device]: stamp }))
-      if (sync?.life !== undefined) ask(graves.put({ kind, id, life: sync.life }))
+      if (sync?.life !== undefined) ask(graves.put({ kind, id, life: sync.life, ...mark }))
     },
     async graveOf(kind, id) {
       const grave: unknown = await graves.get([kind, id])
