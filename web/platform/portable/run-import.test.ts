@@ -4,16 +4,22 @@ import { defaultModelConfig } from "#core/settings/model-config.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { runImport } from "./run-import.ts"
 
+/** How often the database was asked. */
+let asked = 0
+
 /** A database in which nothing is stored, as far as counting reads it. */
 const empty = {
-  transaction: () => ({
-    objectStore: () => ({
-      getKey: async () => undefined,
-      get: async () => undefined,
-      index: () => ({ getAllKeys: async () => [] }),
-    }),
-    done: Promise.resolve(),
-  }),
+  transaction: () => {
+    asked += 1
+    return {
+      objectStore: () => ({
+        getKey: async () => undefined,
+        get: async () => undefined,
+        index: () => ({ getAllKeys: async () => [] }),
+      }),
+      done: Promise.resolve(),
+    }
+  },
 } as unknown as ProsaDatabase
 
 /** What is said of some files before they are brought in. */
@@ -65,6 +71,20 @@ describe("a conversation that is in two files of one import", () => {
       messages: 66,
       skipped: [["double", 2]],
     })
+  })
+
+  it("waits for no turn of its own where the first file was dealt with long ago", async () => {
+    const all = (turns: number) =>
+      Array.from({ length: 100 }, (_one, at) => {
+        const made = conversation(`g${at}`)
+        for (let turn = 0; turn < turns; turn += 1) made.say("user", `Pergunta ${turn}`)
+        return made.done()
+      })
+    asked = 0
+    const { came, grown, messages } = await survey({ "a.json": all(1), "b.json": all(2) })
+    expect([came, grown, messages]).toEqual([100, 100, 200])
+    // Fifty conversations at a time, and the rest at the end.
+    expect(asked).toBe(5)
   })
 })
 

@@ -58,6 +58,8 @@ export async function runImport({
   const importId = importedId(habits.now, ...files.map(({ name, size }) => `${name} ${size}`))
   /** The conversations of the files so far; one that is in them again may have grown between them. */
   const seen = new Set<string>()
+  /** Those of them that are not judged yet. */
+  const unjudged = new Set<string>()
   /** What would be here by now, where nothing is written: by conversation, the ids of its messages. */
   const wouldBe = new Map<string, string[]>()
   let waiting: Waiting[] = []
@@ -80,6 +82,7 @@ export async function runImport({
   const write = async () => {
     const entries = waiting
     waiting = []
+    unjudged.clear()
     const judged = await knownChats(
       database,
       entries.map(({ chats }) => chats),
@@ -142,8 +145,11 @@ export async function runImport({
           const isAgain = outcome.chats.some(({ id }) => seen.has(id))
           // What the files had of it before is to be here when this is judged.
           // oxlint-disable-next-line no-await-in-loop
-          if (isAgain) await write()
-          for (const { id } of outcome.chats) seen.add(id)
+          if (outcome.chats.some(({ id }) => unjudged.has(id))) await write()
+          for (const { id } of outcome.chats) {
+            seen.add(id)
+            unjudged.add(id)
+          }
           waiting.push({ chats: outcome.chats, pictures, isAgain })
           // oxlint-disable-next-line no-await-in-loop
           if (waiting.length >= batchSize) await write()
