@@ -343,7 +343,7 @@ describe("who may call, and how often", () => {
 
 describe("the services of the pack", () => {
   /** A twin that answers in the names of the pack's hosts. */
-  async function pack(answer: RequestListener) {
+  async function pack(answer: RequestListener, setting: TwinSetting = {}) {
     // The guard is told the port of the twin once that is known.
     const ports = [""]
     const egress: EgressRules = {
@@ -352,7 +352,7 @@ describe("the services of the pack", () => {
       schemes: ["http:"],
       lookup: async () => [{ address: "127.0.0.1", family: 4 }],
     }
-    const twin = await plugin(answer, { egress })
+    const twin = await plugin(answer, { ...setting, egress })
     ports.push(String(twin.port))
     const ask = (host: string, path: string, headers: Record<string, string> = {}) =>
       twin.call(path, { base: `http://${host}:${twin.port}`, headers })
@@ -438,5 +438,20 @@ describe("the services of the pack", () => {
     expect(await passed(40, (at) => ({ authorization: `Bearer code-${at % 2}` }))).toBe(30)
     pass(60_000)
     expect(await passed(1, visitor("192.0.2.8"))).toBe(1)
+  })
+  test("a call that finds a service busy takes none of a visitor's day", async () => {
+    const { ask, pass } = await pack(okay, { visitorCalls: 12 })
+    let asked = 0
+    const statuses = async (calls: number) => {
+      const all: number[] = []
+      for (let at = 0; at < calls; at++) {
+        const headers = { authorization: "", "x-visitor": "v" }
+        all.push((await ask("viacep.com.br", `/ws/${++asked}/json/`, headers)).status)
+      }
+      return all
+    }
+    expect((await statuses(13)).slice(9)).toEqual([200, 429, 429, 429])
+    pass(60_000)
+    expect(await statuses(3)).toEqual([200, 200, 403])
   })
 })

@@ -147,9 +147,10 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     if (kept !== undefined) return ok(kept)
     if (!enter()) return err(tooMuch)
 
-    if (person.kind === "visitor" && !(await quota.takePluginCall(person))) return err(usedUp)
+    // Who is told to come back in a minute has lost nothing of the day.
     const busy = packHost(hostname) === undefined ? undefined : await busyHost(hostname, person)
     if (busy) return err(busy)
+    if (person.kind === "visitor" && !(await quota.takePluginCall(person))) return err(usedUp)
     const began = steady()
     const own = keepFor > 0 ? sharedHeaders : forwardedHeaders(c.incoming)
     const headers = { ...own, "User-Agent": `Prosa/${version}`, [loopMark]: "1" }
