@@ -32,6 +32,27 @@ test("alternatives that share a property share its names", () => {
   expect(sent(either, { por: { _top: 1, _skip: 2 } })).toEqual({ por: { $top: 1, $skip: 2 } })
 })
 
+test("what is called alike for the model in two alternatives goes out under the name of each", () => {
+  const having = (...names: readonly string[]) => ({
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+  })
+  const either = { oneOf: [having("a_b", "nome"), having("a b", "nome")] }
+  expect(sent(either, { a_b: "x", nome: "um" })).toEqual({ a_b: "x", nome: "um" })
+  expect(sent(either, { a_b_2: "x", nome: "um" })).toEqual({ "a b": "x", nome: "um" })
+  // One that is beside the alternatives, and one that both of them have.
+  const beside = { ...having("a_b"), anyOf: [having("a b"), having("a b", "c")] }
+  expect(sent(beside, { a_b: "x", a_b_2: "y" })).toEqual({ a_b: "x", "a b": "y" })
+  // And inside of a property and of a list that both have.
+  const deep = (name: string) => ({
+    type: "object",
+    properties: { em: { type: "array", items: having(name) } },
+  })
+  expect(sent({ oneOf: [deep("a_b"), deep("a b")] }, { em: [{ a_b: "x" }, { a_b_2: "y" }] })).toEqual({
+    em: [{ a_b: "x" }, { "a b": "y" }],
+  })
+})
+
 test("so does a property inside of one whose name is free", () => {
   const free = { type: "object", additionalProperties: filter }
   expect(sent(free, { qualquer: { _top: 3 }, outro: { a_b: "x" } })).toEqual({

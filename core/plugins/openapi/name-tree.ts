@@ -1,3 +1,5 @@
+import { propertyNameFor } from "./names.ts"
+
 /** Names that were changed for the model, by where they stand in a value. */
 export interface NameTree {
   /** The service's name of each property that has another one for the model. */
@@ -10,30 +12,55 @@ export interface NameTree {
 }
 
 /**
- * The names of a value for which several trees hold, such as one that may be either of two things; undefined where nothing was
- * changed. Of two names for one property the first is taken.
+ * A place in a value, where names are given to properties. Several schemas may hold there, such as one that may be either of two
+ * things: a property that two of them have has one name, and no two properties have the same.
  */
-export function mergedNames(trees: readonly (NameTree | undefined)[]): NameTree | undefined {
-  const all = trees.filter((tree) => tree !== undefined && Object.keys(tree).length > 0) as readonly NameTree[]
-  if (all.length <= 1) return all[0]
-  const own = Object.fromEntries(all.toReversed().flatMap((tree) => Object.entries(tree.own ?? {})))
-  const names = new Set(all.flatMap((tree) => Object.keys(tree.inside ?? {})))
-  const inside = Object.fromEntries(
-    [...names].flatMap((name) => {
-      const merged = mergedNames(all.map((tree) => partOf(tree.inside ?? {}, name)))
-      return merged ? [[name, merged]] : []
-    }),
-  )
-  const extra = mergedNames(all.map((tree) => tree.extra))
-  const items = mergedNames(all.map((tree) => tree.items))
-  return {
-    ...(Object.keys(own).length > 0 && { own }),
-    ...(Object.keys(inside).length > 0 && { inside }),
-    ...(extra && { extra }),
-    ...(items && { items }),
-  }
+export interface NamePlace {
+  /** The model's name of a property. */
+  readonly nameOf: (name: string) => string
+  /** The place of a property's value, by the service's name. */
+  readonly property: (name: string) => NamePlace
+  /** The place of the items of a list. */
+  readonly items: () => NamePlace
+  /** The place of the values of all other properties. */
+  readonly extra: () => NamePlace
+  /** The names that were changed, here and inside; undefined where none was. */
+  readonly names: () => NameTree | undefined
 }
 
-function partOf(inside: Readonly<Record<string, NameTree>>, name: string): NameTree | undefined {
-  return Object.hasOwn(inside, name) ? inside[name] : undefined
+export function openNamePlace(): NamePlace {
+  const taken = new Set<string>()
+  const given = new Map<string, string>()
+  const inside = new Map<string, NamePlace>()
+  let items: NamePlace | undefined
+  let extra: NamePlace | undefined
+  return {
+    nameOf(name) {
+      const mapped = given.get(name) ?? propertyNameFor(name, taken)
+      given.set(name, mapped)
+      return mapped
+    },
+    property(name) {
+      const place = inside.get(name) ?? openNamePlace()
+      inside.set(name, place)
+      return place
+    },
+    items: () => (items ??= openNamePlace()),
+    extra: () => (extra ??= openNamePlace()),
+    names() {
+      const own = [...given].flatMap(([name, mapped]) => (mapped === name ? [] : [[mapped, name] as const]))
+      const within = [...given].flatMap(([name, mapped]) => {
+        const names = inside.get(name)?.names()
+        return names ? [[mapped, names] as const] : []
+      })
+      const [ofItems, ofExtra] = [items?.names(), extra?.names()]
+      if (own.length + within.length === 0 && !ofItems && !ofExtra) return undefined
+      return {
+        ...(own.length > 0 && { own: Object.fromEntries(own) }),
+        ...(within.length > 0 && { inside: Object.fromEntries(within) }),
+        ...(ofExtra && { extra: ofExtra }),
+        ...(ofItems && { items: ofItems }),
+      }
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { isObject, objectOf, textOf, textsOf, type JsonObject } from "../../lib/fields.ts"
-import { mergedNames, type NameTree } from "./name-tree.ts"
+import { openNamePlace, type NamePlace, type NameTree } from "./name-tree.ts"
 import { together } from "./joined-schemas.ts"
-import { propertyNameFor } from "./names.ts"
 import type { References } from "./references.ts"
 import { SpecError, within } from "./spec-fault.ts"
 
@@ -39,9 +38,17 @@ export class SchemaTooLarge extends Error {}
 export interface ModelSchema {
   readonly schema: JsonObject
   readonly names?: NameTree
+}
+
+/** A part of a schema. The names of its properties are kept by its place. */
+interface ReadPart {
+  readonly schema: JsonObject
   /** The service fills it, and takes none. */
   readonly isReadOnly?: true
 }
+
+/** Reads a part that stands behind some steps in a schema. */
+type ReadInner = (place: NamePlace, part: unknown, ...steps: readonly (string | number)[]) => ReadPart
 
 /** Turns the schemas of one operation into what models understand. */
 export interface SchemaReader {
@@ -93,21 +100,20 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
     return { value: together(whole, rest), stack: further, isCut }
   }
 
-  function read(schema: unknown, at: string, stack: readonly string[], depth: number): ModelSchema {
+  function read(schema: unknown, at: string, stack: readonly string[], place: NamePlace, depth = 0): ReadPart {
     if (++parts > mostParts) throw new SchemaTooLarge()
     if (schema === true || schema === undefined || schema === null) return { schema: {} }
     const { value, stack: further, isCut } = joined(schema, at, stack)
     const type = typeOf(value)
     const isReadOnly = value["readOnly"] === true && { isReadOnly: true as const }
     if (isCut || depth > detail.nesting) return { schema: { ...withType(type), ...description(value) }, ...isReadOnly }
-    const inner = (part: unknown, ...steps: readonly (string | number)[]) =>
-      read(part, within(at, ...steps), further, depth + 1)
+    const inner: ReadInner = (where, part, ...steps) => read(part, within(at, ...steps), further, where, depth + 1)
 
-    const object = isObject(value["properties"]) ? properties(value, inner) : undefined
-    const items = kinds(type).includes("array") || "items" in value ? itemsOf(value, inner) : undefined
-    const choices = choicesOf(value, inner)
+    const object = isObject(value["properties"]) ? properties(value, inner, place) : undefined
+    const items = kinds(type).includes("array") || "items" in value ? itemsOf(value, inner, place) : undefined
+    const choices = choicesOf(value, inner, place)
     const extra = value["additionalProperties"]
-    const others = isObject(extra) && !object ? inner(extra, "additionalProperties") : undefined
+    const others = isObject(extra) && !object ? inner(place.extra(), extra, "additionalProperties") : undefined
     const result: JsonObject = {
       ...withType(object && type === undefined ? "object" : type),
       ...description(value),
@@ -119,39 +125,24 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
       ...(extra === false && object && { additionalProperties: false }),
       ...(others && { additionalProperties: others.schema }),
     }
-    const names = mergedNames([
-      object?.names,
-      items?.names && { items: items.names },
-      others?.names && { extra: others.names },
-      ...choices.flatMap(({ parts }) => parts.map((part) => part.names)),
-    ])
-    return { schema: result, ...(names && { names }), ...isReadOnly }
+    return { schema: result, ...isReadOnly }
   }
 
-  function properties(value: JsonObject, inner: (part: unknown, ...steps: readonly string[]) => ModelSchema) {
-    const taken = new Set<string>()
-    const own: [string, string][] = []
-    const inside: [string, NameTree][] = []
+  function properties(value: JsonObject, inner: ReadInner, place: NamePlace) {
     const known = new Map<string, string>()
     const found = Object.entries(objectOf(value["properties"]) ?? {}).flatMap(
       ([name, part]): [string, JsonObject][] => {
         // A property whose schema is `false` takes no value at all, and one that is read-only is not sent: neither is offered.
         if (part === false) return []
-        const read = inner(part, "properties", name)
+        const read = inner(place.property(name), part, "properties", name)
         if (read.isReadOnly) return []
-        const mapped = propertyNameFor(name, taken)
+        const mapped = place.nameOf(name)
         known.set(name, mapped)
-        if (mapped !== name) own.push([mapped, name])
-        if (read.names) inside.push([mapped, read.names])
         return [[mapped, read.schema]]
       },
     )
     const required = textsOf(value["required"]).flatMap((name) => known.get(name) ?? [])
-    const names: NameTree = {
-      ...(own.length > 0 && { own: Object.fromEntries(own) }),
-      ...(inside.length > 0 && { inside: Object.fromEntries(inside) }),
-    }
-    return { properties: Object.fromEntries(found), required: [...new Set(required)], names }
+    return { properties: Object.fromEntries(found), required: [...new Set(required)] }
   }
 
   function description(value: JsonObject): JsonObject {
@@ -160,7 +151,14 @@ export function createSchemaReader(references: References, detail: SchemaDetail)
     return { description: shortened(text, detail.description) }
   }
 
-  return { read: (schema, at) => read(schema, at, [], 0), flat }
+  function whole(schema: unknown, at: string): ModelSchema {
+    const place = openNamePlace()
+    const { schema: shown } = read(schema, at, [], place)
+    const names = place.names()
+    return { schema: shown, ...(names && { names }) }
+  }
+
+  return { read: whole, flat }
 }
 
 /** A text of at most `most` UTF-16 units. */
@@ -169,21 +167,22 @@ export function shortened(text: string, most: number): string {
 }
 
 /** OpenAI refuses a list that does not say what is in it. Of a list with a schema for each place, the first is for all. */
-function itemsOf(value: JsonObject, inner: (part: unknown, step: string) => ModelSchema): ModelSchema {
+function itemsOf(value: JsonObject, inner: ReadInner, place: NamePlace): ReadPart {
   const items = value["items"]
   const first: unknown = Array.isArray(items) ? items[0] : items
-  return first === undefined || typeof first === "boolean" ? { schema: {} } : inner(first, "items")
+  return first === undefined || typeof first === "boolean" ? { schema: {} } : inner(place.items(), first, "items")
 }
 
 /** The alternatives of a schema. An `allOf` that is left when its parts were joined is of several lists of them. */
 function choicesOf(
   value: JsonObject,
-  inner: (part: unknown, ...steps: readonly (string | number)[]) => ModelSchema,
-): readonly { readonly key: string; readonly parts: readonly ModelSchema[] }[] {
+  inner: ReadInner,
+  place: NamePlace,
+): readonly { readonly key: string; readonly parts: readonly ReadPart[] }[] {
   return (["anyOf", "oneOf", "allOf"] as const).flatMap((key) => {
     const parts = value[key]
     if (!Array.isArray(parts) || parts.length === 0) return []
-    return [{ key, parts: (parts as unknown[]).map((part, index) => inner(part, key, index)) }]
+    return [{ key, parts: (parts as unknown[]).map((part, index) => inner(place, part, key, index)) }]
   })
 }
 
