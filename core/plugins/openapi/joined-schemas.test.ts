@@ -50,6 +50,20 @@ test("of a property that one part forbids or leaves open, the other part decides
   })
 })
 
+test("of two lists of values those in both are left", () => {
+  const of = (...values: readonly unknown[]) => ({ enum: values })
+  expect(shown({ allOf: [of("a", "b"), of("b", "c"), { description: "um" }] })).toEqual({
+    description: "um",
+    enum: ["b"],
+  })
+  expect(shown({ allOf: [of("a", { x: 1, y: 2 }), of({ y: 2, x: 1 })] })).toEqual(of({ y: 2, x: 1 }))
+  expect(shown({ ...of("a", "b"), allOf: [of("a", "b", "c")] })).toEqual(of("a", "b"))
+  const twice = { allOf: [{ properties: { p: of("a", "b") } }, { properties: { p: of("b", "c") } }] }
+  expect(shown(twice)).toMatchObject({ properties: { p: of("b") } })
+  // Nothing would do: what is shown is no list without a value.
+  expect(shown({ allOf: [of("a"), of("b")] })).toEqual(of("b"))
+})
+
 test("two lists of alternatives both stay", () => {
   const a = { anyOf: [{ required: ["a"] }, { title: "x", type: "object" }] }
   const b = { anyOf: [{ type: "object" }, { type: "string" }] }

@@ -1,8 +1,10 @@
 import { objectOf, textsOf, type JsonObject } from "../../lib/fields.ts"
+import { canonicalText } from "../../storage/same-value.ts"
 
 /**
  * Two schemas that both hold, as one: their properties side by side, what is required of either. A property that both have must
- * be as both say, and so must a value that both give alternatives for: these stay in an `allOf`.
+ * be as both say, and so must a value that both give alternatives for: these stay in an `allOf`. Of two lists of values only those
+ * in both are left.
  */
 export function together(a: JsonObject, b: JsonObject): JsonObject {
   const required = [...new Set([...textsOf(a["required"]), ...textsOf(b["required"])])]
@@ -15,12 +17,22 @@ export function together(a: JsonObject, b: JsonObject): JsonObject {
     ...twice.flatMap((key) => [{ [key]: a[key] }, { [key]: b[key] }]),
   ]
   const whole = Object.entries({ ...a, ...b }).filter(([key]) => !twice.some((one) => one === key))
+  const values = valuesOf(listIn(a["enum"]), listIn(b["enum"]))
   return {
     ...Object.fromEntries(whole),
+    ...(values.length > 0 && { enum: values }),
     ...((inA || inB) && { properties: propertiesOf(inA ?? {}, inB ?? {}) }),
     ...(required.length > 0 && { required }),
     ...(unions.length > 0 && { allOf: unions }),
   }
+}
+
+/** Where no value is in both, nothing would do: the later list stands, since models take none without a value. */
+function valuesOf(a: readonly unknown[], b: readonly unknown[]): readonly unknown[] {
+  if (a.length === 0 || b.length === 0) return [...a, ...b]
+  const inA = new Set(a.map(canonicalText))
+  const both = b.filter((value) => inA.has(canonicalText(value)))
+  return both.length > 0 ? both : b
 }
 
 function propertiesOf(a: JsonObject, b: JsonObject): JsonObject {
