@@ -103,4 +103,26 @@ describe("a conversation that is here", () => {
     expect(idsOf(lines[0]).some((id) => here.includes(id))).toBe(false)
     expect(linesBeside([main ?? ({} as never)], here)).toEqual(lines)
   })
+  it("of which the file has another first question alone keeps its line, and that one comes as a copy", () => {
+    const asked = (turns: number) => {
+      const made = conversation("edit")
+      for (let turn = 1; turn <= turns; turn += 1) {
+        made.say("user", `Q${turn}′`)
+        made.say("assistant", `A${turn}′`)
+      }
+      // Their ids are not those of the first questions: these are gone from the file.
+      return linesOf(JSON.parse(JSON.stringify(made.done()).replaceAll(/edit-(?=\d)/g, "edit-anew-")))
+    }
+    const anew = asked(1)
+    const lines = linesBeside(anew, here)
+    expect(lines.map(wordsIn)).toEqual(["Q1′ A1′"])
+    const [copy] = lines
+    expect(copy?.branch).toBe(2)
+    expect(copy?.id).not.toBe(before[0]?.id)
+    expect(idsOf(copy).some((id) => here.includes(id) || idsOf(anew[0]).includes(id))).toBe(false)
+    // When it has gone on, the copy is found and goes on, too.
+    const [longer] = linesBeside(asked(2), here)
+    expect(longer?.id).toBe(copy?.id)
+    expect(laterMessages(longer ?? ({} as never), idsOf(copy)).length).toBe(2)
+  })
 })

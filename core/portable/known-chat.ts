@@ -21,6 +21,7 @@ export function laterMessages(chat: ImportedChat, here: readonly string[]): Impo
 /**
  * The lines of a conversation of which messages are here: the one that goes on from the last of these takes the place of the first,
  * and that one comes beside it. `here`: the ids of the messages of the first, in order; those that were written here count for nothing.
+ * What was deleted of it stands before them.
  */
 export function linesBeside(chats: readonly ImportedChat[], here: readonly string[]): readonly ImportedChat[] {
   const [main, ...branches] = chats
@@ -39,11 +40,18 @@ export function linesBeside(chats: readonly ImportedChat[], here: readonly strin
       ...others,
     ]
   }
-  const [first] = laterMessages(main, here)
+  // A line of which nothing is here was begun anew from its first question: all of it is beside the one that is here.
+  const [first] = isApart(main, here) ? main.messages : laterMessages(main, here)
   if (first === undefined) return chats
   const id = importedId(main.id, "line", first.id)
   const messages = main.messages.map((message) => ({ ...message, id: importedId(id, message.id) }))
   return [{ ...main, id, messages, branch: chats.length + 1 }, ...branches]
+}
+
+/** Whether nothing of a line is here. */
+export function isApart({ messages }: ImportedChat, here: readonly string[]): boolean {
+  const ids = new Set(here)
+  return !messages.some(({ id }) => ids.has(id))
 }
 
 function holds({ messages }: ImportedChat, messageId: string): boolean {

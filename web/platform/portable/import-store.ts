@@ -5,7 +5,7 @@ import { messageShape, type PlacedMessage } from "#core/conversation/message-rec
 import { sessionShape } from "#core/conversation/shapes.ts"
 import type { Session } from "#core/conversation/session.ts"
 import type { ImportedChat } from "#core/portable/imported-chat.ts"
-import { laterMessages, linesBeside, type Known } from "#core/portable/known-chat.ts"
+import { isApart, laterMessages, linesBeside, type Known } from "#core/portable/known-chat.ts"
 import { placedMessages } from "#core/portable/session-of-chat.ts"
 import { readRow } from "#core/storage/collection.ts"
 import { ask, inWhole, ofSession, remainsKey, writerStores } from "../storage/change-stores.ts"
@@ -41,19 +41,27 @@ export async function knownChats(
     const added = brought.get(id)
     return added === undefined ? stored : [...(stored ?? []), ...added]
   }
+  /** Which messages somebody deleted here: not those that only the undoing of an import took away. */
+  const deletedOf = async (messages: readonly Message[]): Promise<readonly string[]> => {
+    const buried = await Promise.all(messages.map(({ id }) => graves.get(["messages", id])))
+    return buried.flatMap((grave) => (grave === undefined || grave.isTakenBack ? [] : [grave.id]))
+  }
   const judge = async (chat: ImportedChat): Promise<JudgedChat> => {
     const here = await hereOf(chat.id)
     if (here === undefined) return { chat, known: { kind: "new" } }
     const later = laterMessages(chat, here)
-    // What somebody deleted here does not come back by itself; what only the undoing of an import took away may.
-    const buried = await Promise.all(later.map(({ id }) => graves.get(["messages", id])))
-    const isGrown = later.length > 0 && buried.every((grave) => grave === undefined || grave.isTakenBack)
+    // What somebody deleted here does not come back by itself.
+    const isGrown = later.length > 0 && (await deletedOf(later)).length === 0
     return { chat, known: isGrown ? { kind: "grown", added: later.length } : { kind: "known" } }
   }
   const judged = await Promise.all(
     entries.map(async (chats) => {
-      const here = chats[0] && (await hereOf(chats[0].id))
-      return Promise.all((here === undefined ? chats : linesBeside(chats, here)).map(judge))
+      const [main] = chats
+      const here = main && (await hereOf(main.id))
+      if (main === undefined || here === undefined) return Promise.all(chats.map(judge))
+      // A line that was deleted here is no other one.
+      const deleted = isApart(main, here) ? await deletedOf(main.messages) : []
+      return Promise.all(linesBeside(chats, [...deleted, ...here]).map(judge))
     }),
   )
   await read.done
