@@ -15,6 +15,7 @@ const page = vi.hoisted(() => {
 })
 
 const { conversationStore, createSession, dispatch } = await import("../../../state/conversation-store.ts")
+const { freshSession } = await import("../../../state/fresh-session.ts")
 const { loadDraft } = await import("../../../state/drafts.ts")
 const { useAccess } = await import("../../../state/access-store.ts")
 const { useConfig } = await import("../../../state/config-store.ts")
@@ -157,6 +158,19 @@ describe("what waits", () => {
     await sendWaiting()
     expect(heard).toEqual([])
     expect(waitingIds()).toEqual([])
+  })
+})
+
+describe("what waits in a conversation that is deleted", () => {
+  test("is not sent while that may be undone, and is sent once it is", async () => {
+    const id = newChat()
+    ask(id, "apagada com a conversa")
+    dispatch({ type: "session-deleted", sessionId: id, fresh: freshSession() })
+    await sendWaiting()
+    expect(heard).toEqual([])
+    dispatch({ type: "session-restored", sessionId: id })
+    await sendWaiting()
+    expect(heard).toEqual(["apagada com a conversa"])
   })
 })
 

@@ -114,6 +114,7 @@ async function sendOne(one: Waiting): Promise<Outcome> {
   // What cannot be read now may be read later; a conversation that is not in the list is deleted, where the list was read.
   const isDeleted = !(sessionId in state.sessions) && storageStore.getState().state === "ready"
   if (state.messages[sessionId] === undefined && !isDeleted) return "held"
+  if (isPutAway(sessionId)) return "held"
   const answer = messageIn(state, sessionId, answerId)
   // One that is still being asked may be about to wait.
   if (answer?.streaming === true) return "held"
@@ -130,12 +131,17 @@ async function sendOne(one: Waiting): Promise<Outcome> {
   // Somebody may have begun to ask here meanwhile, or have taken it back.
   const later = conversationStore.getState()
   const now = messageIn(later, sessionId, answerId)
-  if (selectAnswering(later, sessionId)) return "held"
+  if (selectAnswering(later, sessionId) || isPutAway(sessionId)) return "held"
   if (now === undefined || queuedIn(now) === undefined) return giveUp(one)
   await watchTurn(sessionId, sendQueued(sessionId, answerId, queued, chatDepsFor(consent === "anyway")))
   if (messageIn(conversationStore.getState(), sessionId, answerId)?.queued !== undefined) return "unreached"
   removeWaiting(answerId)
   return "over"
+}
+
+/** Its conversation was deleted, which may still be undone: until then nothing of it is sent or asked about. */
+function isPutAway(sessionId: string): boolean {
+  return conversationStore.getState().deleted[sessionId] !== undefined
 }
 
 /** One that was taken back, or whose question is gone, is not sent; where it is still there, it can be asked for by hand. */
