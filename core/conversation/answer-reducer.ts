@@ -60,6 +60,8 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
     }
     case "answer-withdrawn":
       return turn(state, event, withdrawVersion)
+    case "answer-agreed":
+      return changeMessage(state, event, (answer) => (answer.queued ? { ...answer, queued: event.queued } : answer))
     case "answer-unqueued":
       return changeMessage(state, event, unqueueAnswer)
     default:

@@ -116,6 +116,8 @@ export type AnswerEvent = { readonly sessionId: string; readonly messageId: stri
   | { readonly type: "version-shown"; readonly step: number }
   /** The answer is not asked for after all: the version before it is shown again, with its question. Without one nothing changes. */
   | { readonly type: "answer-withdrawn" }
+  /** The user has agreed to send its question, which waits for a connection, as `queued` has it. */
+  | { readonly type: "answer-agreed"; readonly queued: Queued }
   /** Its question waits for a connection no more: the answer has failed, and can be asked for again. */
   | { readonly type: "answer-unqueued" }
 )

@@ -379,6 +379,17 @@ describe("a session", () => {
 })
 
 describe("a question that waits for a connection", () => {
+  it("waits on for what was agreed to since, and waits no more for it once it is being sent", () => {
+    const place = { sessionId: "a", messageId: "r1" } as const
+    const failure = { kind: "network", unreached: true } as const
+    const queued = { at: 9, agreedMicro: 7 }
+    const state = after(asked("a"), { ...place, type: "answer-failed", failure, now: 2, queued: { at: 2 } })
+    const agreed = applyConversationEvent(state, { ...place, type: "answer-agreed", queued })
+    expect(agreed.messages["a"]?.[1]).toMatchObject({ failure, queued })
+    const sent = applyConversationEvent(agreed, { ...place, type: "answer-resumed" })
+    expect(applyConversationEvent(sent, { ...place, type: "answer-agreed", queued })).toBe(sent)
+  })
+
   it("waits in its own conversation only: in a copy it is an ordinary failure", () => {
     const failure = { kind: "network", unreached: true } as const
     const state = after(asked("a"), {

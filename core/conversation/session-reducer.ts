@@ -59,6 +59,7 @@ export function applyConversationEvent(state: ConversationState, event: Conversa
     case "answer-retried":
     case "version-shown":
     case "answer-withdrawn":
+    case "answer-agreed":
     case "answer-unqueued":
       return applyAnswerEvent(state, event)
     case "messages-loaded":

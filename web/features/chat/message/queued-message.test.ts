@@ -212,6 +212,16 @@ describe("a question that waits and is deleted", () => {
 })
 
 describe("a question that has waited for more than 23 hours", () => {
+  test("is not asked about while another answer of its conversation arrives", async () => {
+    const id = newChat()
+    ask(id, "antiga", { at: yesterday })
+    const [question, answer] = pairOf("em outra aba")
+    dispatch({ type: "message-sent", sessionId: id, question, answer })
+    await sendWaiting()
+    expect(heard).toEqual([])
+    expect(waitingIds()).toEqual(["answer to antiga"])
+  })
+
   test("is not asked about in a page that nobody sees, which sends those of other conversations", async () => {
     const id = newChat()
     ask(id, "antiga", { at: yesterday })

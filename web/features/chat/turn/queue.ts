@@ -115,9 +115,9 @@ async function sendOne(one: Waiting): Promise<Outcome> {
   const isDeleted = !(sessionId in state.sessions) && storageStore.getState().state === "ready"
   if (state.messages[sessionId] === undefined && !isDeleted) return "held"
   if (isPutAway(sessionId)) return "held"
+  // Nothing is asked about that could not be sent after a yes; and one that is still being asked may be about to wait.
+  if (selectAnswering(state, sessionId)) return "held"
   const answer = messageIn(state, sessionId, answerId)
-  // One that is still being asked may be about to wait.
-  if (answer?.streaming === true) return "held"
   const before = answer && queuedIn(answer)
   const question = questionOf(one)
   if (before === undefined || question === undefined || answer?.idempotencyKey === undefined) return giveUp(one)
@@ -128,6 +128,8 @@ async function sendOne(one: Waiting): Promise<Outcome> {
     cancel(sessionId, answerId)
     return "over"
   }
+  // Whatever comes now, what was agreed to is not asked about again.
+  if (queued !== before) dispatch({ type: "answer-agreed", sessionId, messageId: answerId, queued })
   // Somebody may have begun to ask here meanwhile, or have taken it back.
   const later = conversationStore.getState()
   const now = messageIn(later, sessionId, answerId)
