@@ -76,6 +76,8 @@ export interface Queued {
   readonly at: number
   /** The price that was shown when it was written, in micro-reais; absent where none was known. */
   readonly agreedMicro?: number
+  /** The price for which the user agreed to send it past their ceilings, in micro-reais; absent where they did not. */
+  readonly pastCeilingMicro?: number
 }
 
 /** The answers that were given before and after the shown one, in the order they were given. */

@@ -91,7 +91,7 @@ const answerFields = {
   reasoningFrom: optional(amount),
   finish: optional(oneOf(finishReasons)),
   failure: optional(readFailure),
-  queued: optional(recordOf<Queued>({ at: time, agreedMicro: optional(count) })),
+  queued: optional(recordOf<Queued>({ at: time, agreedMicro: optional(count), pastCeilingMicro: optional(count) })),
   interrupted: optional(flag),
   limitedByBalance: optional(flag),
   redirected: optional(readRedirection),

@@ -21,7 +21,7 @@ const { useAccess } = await import("../../../state/access-store.ts")
 const { useConfig } = await import("../../../state/config-store.ts")
 const { removeMessage } = await import("./delete-message.ts")
 const { cancel, sendWaiting } = await import("../turn/queue.ts")
-const { chatDeps } = await import("../turn/chat-deps.ts")
+const { chatDeps, chatDepsFor } = await import("../turn/chat-deps.ts")
 const { sendMessage } = await import("../turn/send-message.ts")
 const { consentToQueued } = await import("../turn/queue-consent.ts")
 
@@ -29,10 +29,15 @@ const { consentToQueued } = await import("../turn/queue-consent.ts")
 let heard: unknown[] = []
 let isReached = true
 
+const access = useAccess.getState()
+const config = useConfig.getState()
+
 beforeEach(() => {
   heard = []
   isReached = true
   page.hidden = false
+  useAccess.setState(access, true)
+  useConfig.setState(config, true)
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit = {}) => {
     if (!address.endsWith("/chat/completions")) return Response.json({})
     if (!isReached) throw lineLost()
@@ -99,6 +104,19 @@ function askAgain(sessionId: string, answerId: string, words?: string): void {
   const question = words === undefined ? {} : { question: words }
   dispatch({ type: "answer-retried", sessionId, messageId: answerId, answer, ...question })
   wait(sessionId, answerId)
+}
+
+/** Has the user pay for their questions. */
+function havePrices(): void {
+  const pricePerMillion = { input: 10, cached: 1, output: 80 }
+  const model = { name: "gpt-4o-mini", provider: "OpenAI", displayName: "GPT-4o mini", available: true }
+  const { config } = useAccess.getState()
+  useAccess.setState({
+    accessCode: "prosa_x",
+    userType: "premium",
+    isAnonymousUser: false,
+    config: { ...config, models: [{ ...model, tiers: ["premium"], pricePerMillion }] },
+  })
 }
 
 /** A new question that waits. */
@@ -249,22 +267,7 @@ describe("a question that has waited for more than 23 hours", () => {
     const id = newChat()
     ask(id, "antiga", { at: yesterday })
     const [question, answer] = messagesOf(id).slice(-2)
-    const price = { input: 10, cached: 1, output: 80 }
-    const model = {
-      name: "gpt-4o-mini",
-      provider: "OpenAI",
-      displayName: "GPT-4o mini",
-      available: true,
-      tiers: ["premium"],
-    }
-    const { config } = useAccess.getState()
-    const models = [{ ...model, pricePerMillion: price }]
-    useAccess.setState({
-      accessCode: "prosa_x",
-      userType: "premium",
-      isAnonymousUser: false,
-      config: { ...config, models },
-    })
+    havePrices()
     const asked: string[] = []
     const consent = async (messageCeiling: number) => {
       useConfig.setState({ messageCeiling })
@@ -275,6 +278,37 @@ describe("a question that has waited for more than 23 hours", () => {
     expect([await consent(1_000_000), asked.length]).toEqual(["yes", 1])
     expect([await consent(1), asked.length]).toEqual(["anyway", 3])
     expect(asked.at(-1)).toContain("limite")
+  })
+})
+
+describe("a question that lies above a ceiling", () => {
+  test("waits on with the yes that was given, which holds while it costs no more", async () => {
+    havePrices()
+    useConfig.setState({ messageCeiling: 1 })
+    const id = newChat()
+    ask(id, "cara")
+    const [question, answer] = messagesOf(id).slice(-2)
+    const asked: string[] = []
+    const yes = async ({ text }: { text: string }) => asked.push(text) > 0
+    const one = { sessionId: id, answerId: answer!.id, question: question! }
+    const first = await consentToQueued(one, { at: now }, yes)
+    expect([first.consent, asked.length]).toEqual(["anyway", 1])
+    const again = await consentToQueued(one, first.queued, yes)
+    expect([again, asked.length]).toEqual([first, 1])
+    const cheaper = { at: now, pastCeilingMicro: first.queued.pastCeilingMicro! - 1 }
+    expect((await consentToQueued(one, cheaper, yes)).consent).toBe("anyway")
+    expect(asked.length).toBe(2)
+  })
+
+  test("is asked about once where it waits behind another", async () => {
+    havePrices()
+    const id = newChat()
+    ask(id, "mais velha")
+    vi.stubGlobal("navigator", { ...navigator, onLine: false })
+    await sendMessage(id, "cara", chatDepsFor(true))
+    const { queued } = messagesOf(id).at(-1)!
+    expect(queued?.pastCeilingMicro).toBeGreaterThan(0)
+    expect(queued?.pastCeilingMicro).toBe(queued?.agreedMicro)
   })
 })
 

@@ -29,11 +29,7 @@ export const chatDeps: ChatDeps = {
     return askForConsent({ ...call, sessionId, answerId }, signal)
   },
 
-  queue: {
-    // If its code cannot be fetched, the question has failed, and can be asked again by hand.
-    wait: async (turn) => (await loadQueue())?.enqueue(turn),
-    send: async () => (await loadQueue())?.sendWaiting(),
-  },
+  queue: queueFor(false),
 
   after: {
     answer(turn) {
@@ -52,6 +48,14 @@ export const chatDeps: ChatDeps = {
   },
 }
 
+/** If its code cannot be fetched, the question has failed, and can be asked again by hand. */
+function queueFor(pastCeilings: boolean): NonNullable<ChatDeps["queue"]> {
+  return {
+    wait: async (turn) => (await loadQueue())?.enqueue(turn, pastCeilings),
+    send: async () => (await loadQueue())?.sendWaiting(),
+  }
+}
+
 function loadQueue() {
   return import("./queue.ts").catch(() => undefined)
 }
@@ -60,7 +64,7 @@ const gatewayPastCeilings = lazyGateway(async () => (await loadGateway()).gatewa
 
 /** `pastCeilings`: for a message that is to be sent whatever the user's ceilings say. */
 export function chatDepsFor(pastCeilings: boolean): ChatDeps {
-  return pastCeilings ? { ...chatDeps, gateway: gatewayPastCeilings } : chatDeps
+  return pastCeilings ? { ...chatDeps, gateway: gatewayPastCeilings, queue: queueFor(true) } : chatDeps
 }
 
 function partsOf({ sessionId, questionId, answerId }: Turn) {

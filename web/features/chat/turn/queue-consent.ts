@@ -18,6 +18,11 @@ export function agreedOf(cost: MicroReais | undefined): Pick<Queued, "agreedMicr
   return cost === undefined ? {} : { agreedMicro: cost }
 }
 
+/** The price that is agreed to although it lies above a ceiling. */
+export function pastCeilingOf(cost: MicroReais | undefined): Pick<Queued, "pastCeilingMicro"> {
+  return cost === undefined ? {} : { pastCeilingMicro: cost }
+}
+
 /** What asking a question costs by now; undefined where no price is known. */
 export async function costNow(sessionId: string, { id, content }: Message): Promise<MicroReais | undefined> {
   return (await messageCost(sessionId, content, id).catch(() => undefined))?.cost
@@ -31,7 +36,8 @@ interface QueuedConsent {
 
 /**
  * Whether a question that waited may be sent. One that has waited long, or has become dearer, is asked about; after that, as any
- * other, one that lies above a ceiling: who agrees to the one has not agreed to the other.
+ * other, one that lies above a ceiling: who agrees to the one has not agreed to the other. What was agreed to above a ceiling is not
+ * asked about again while it costs no more.
  */
 export async function consentToQueued(
   {
@@ -42,7 +48,7 @@ export async function consentToQueued(
   queued: Queued,
   ask: typeof askToConfirm = askInSight,
 ): Promise<QueuedConsent> {
-  const { at, agreedMicro } = queued
+  const { at, agreedMicro, pastCeilingMicro } = queued
   const cost = await costNow(sessionId, question)
   const isOld = Date.now() - at > keptMs
   const isDearer = cost !== undefined && agreedMicro !== undefined && cost > agreedMicro * tolerance
@@ -53,8 +59,12 @@ export async function consentToQueued(
     const words = wordsOf(question.content).slice(0, 120)
     if (!(await ask({ text: `${why}\n\n“${words}”`, confirm: t.sendNow }))) return { consent: "no", queued }
   }
-  const agreed = isOld || isDearer ? { at: Date.now(), ...agreedOf(cost) } : queued
-  return { consent: await askAboutRetry(sessionId, answerId, ask), queued: agreed }
+  const agreed = isOld || isDearer ? { ...queued, at: Date.now(), ...agreedOf(cost) } : queued
+  if (cost !== undefined && pastCeilingMicro !== undefined && cost <= pastCeilingMicro) {
+    return { consent: "anyway", queued: agreed }
+  }
+  const consent = await askAboutRetry(sessionId, answerId, ask)
+  return { consent, queued: consent === "anyway" ? { ...agreed, ...pastCeilingOf(cost) } : agreed }
 }
 
 /** Asks only while the page can be seen: in one that is hidden, or is about to be, the answer is no. */

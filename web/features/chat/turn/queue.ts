@@ -11,15 +11,21 @@ import { storageStore } from "../../../state/storage-state.ts"
 import { selectAnswering } from "#core/conversation/conversation-state.ts"
 import { loadDraft, saveDraft } from "../../../state/drafts.ts"
 import { chatDepsFor } from "./chat-deps.ts"
-import { agreedOf, consentToQueued, costNow } from "./queue-consent.ts"
+import { agreedOf, consentToQueued, costNow, pastCeilingOf } from "./queue-consent.ts"
 import { messageIn } from "./turn-conversation.ts"
 import { sendQueued } from "./send-message.ts"
 import type { OwnTurn } from "./turn.ts"
 import { addWaiting, removeWaiting, waiting, type Waiting } from "./waiting-list.ts"
 import { watchTurn } from "./watch-turn.ts"
 
-/** Has a question that could not be sent wait for a connection, for the price that was shown; undefined in a temporary chat. */
-export async function enqueue({ sessionId, questionId, answerId, queued }: OwnTurn): Promise<Queued | undefined> {
+/**
+ * Has a question that could not be sent wait for a connection, for the price that was shown; undefined in a temporary chat.
+ * `pastCeilings`: the user has agreed to send it above their ceilings.
+ */
+export async function enqueue(
+  { sessionId, questionId, answerId, queued }: OwnTurn,
+  pastCeilings = false,
+): Promise<Queued | undefined> {
   const state = conversationStore.getState()
   const question = messageIn(state, sessionId, questionId)
   const answer = messageIn(state, sessionId, answerId)
@@ -27,7 +33,9 @@ export async function enqueue({ sessionId, questionId, answerId, queued }: OwnTu
   lineUp({ sessionId, questionId, answerId })
   startQueue()
   tryLater()
-  return queued ?? { at: answer.date, ...agreedOf(await costNow(sessionId, question)) }
+  if (queued) return queued
+  const cost = await costNow(sessionId, question)
+  return { at: answer.date, ...agreedOf(cost), ...(pastCeilings ? pastCeilingOf(cost) : {}) }
 }
 
 /** Has a question that waited, and was taken out with its answer, wait again. */
