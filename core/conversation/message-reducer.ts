@@ -1,4 +1,5 @@
 import { assertNever } from "../lib/assert-never.ts"
+import { unqueueAnswer } from "./answer.ts"
 import type { MessageEvent } from "./conversation-event.ts"
 import { changeSession, withMessages, withoutKey, type ConversationState } from "./conversation-state.ts"
 import { withCountedMarks } from "./marks.ts"
@@ -12,7 +13,7 @@ export function applyMessageEvent(state: ConversationState, event: MessageEvent)
   const messages = state.messages[sessionId] ?? []
   switch (event.type) {
     case "messages-loaded": {
-      const merged = mergeMessages(event.messages, messages, () => true)
+      const merged = mergeMessages(event.messages.map(unqueueKeyless), messages, () => true)
       const { positions } = event
       const loaded = withMessages(state, sessionId, merged)
       if (positions === undefined) return loaded
@@ -84,4 +85,9 @@ function shiftIndices(session: Session, index: number, by: 1 | -1): Session {
     ...(session.clearContextIndex === undefined ? {} : { clearContextIndex: shift(session.clearContextIndex) }),
     ...(session.memoryEditedAt === undefined ? {} : { memoryEditedAt: shift(session.memoryEditedAt) }),
   }
+}
+
+/** Earlier pages copied answers that wait into branches without their keys: those are never sent. */
+function unqueueKeyless(message: Message): Message {
+  return message.idempotencyKey === undefined ? unqueueAnswer(message) : message
 }

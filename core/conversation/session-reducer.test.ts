@@ -379,6 +379,15 @@ describe("a session", () => {
 })
 
 describe("a question that waits for a connection", () => {
+  it("is read as an ordinary failure where it has no key to be sent under", () => {
+    const failure = { kind: "network", unreached: true } as const
+    const waiting: Message = { id: "r", date: 2, role: "assistant", content: "", failure, queued: { at: 2 } }
+    const [keyless, keyed] = [waiting, { ...waiting, id: "k", idempotencyKey: "key" }]
+    const read = after({ type: "messages-loaded", sessionId: "a", messages: [keyless, keyed] }).messages["a"]
+    expect(read?.map(({ queued }) => queued)).toEqual([undefined, { at: 2 }])
+    expect(read?.[0]).toMatchObject({ failure })
+  })
+
   it("waits on for what was agreed to since, and waits no more for it once it is being sent", () => {
     const place = { sessionId: "a", messageId: "r1" } as const
     const failure = { kind: "network", unreached: true } as const

@@ -154,6 +154,19 @@ describe("what waits", () => {
     expect(waitingIds()).toEqual([])
   })
 
+  test("holds up nothing where it is not among those that are sent from here", async () => {
+    const id = newChat()
+    ask(id, "de outro aparelho")
+    localStorage.removeItem("nk-queue")
+    let hasWaited = false
+    const stop = conversationStore.subscribe(() => (hasWaited ||= messagesOf(id).at(-1)?.queued !== undefined))
+    const sent = sendMessage(id, "nova", chatDeps)
+    hasWaited = false
+    await sent
+    stop()
+    expect([heard, hasWaited]).toEqual([["nova"], false])
+  })
+
   test("is asked where the question of another one is gone, which can be asked for by hand", async () => {
     const id = newChat()
     ask(id, "sumida")

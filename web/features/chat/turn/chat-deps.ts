@@ -52,6 +52,7 @@ export const chatDeps: ChatDeps = {
 function queueFor(pastCeilings: boolean): NonNullable<ChatDeps["queue"]> {
   return {
     wait: async (turn) => (await loadQueue())?.enqueue(turn, pastCeilings),
+    waitBehind: async (turn) => (await loadQueue())?.enqueueBehind(turn, pastCeilings),
     send: async () => (await loadQueue())?.sendWaiting(),
   }
 }

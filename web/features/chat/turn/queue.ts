@@ -38,6 +38,14 @@ export async function enqueue(
   return { at: answer.date, ...agreedOf(cost), ...(pastCeilings ? pastCeilingOf(cost) : {}) }
 }
 
+/** The same for one that follows others of its conversation; undefined where none of those is to be sent from here, whatever they say. */
+export async function enqueueBehind(turn: OwnTurn, pastCeilings: boolean): Promise<Queued | undefined> {
+  const listed = new Set(waiting().map(({ answerId }) => answerId))
+  const messages = conversationStore.getState().messages[turn.sessionId] ?? []
+  const isBehind = messages.some(({ id, queued }) => queued !== undefined && listed.has(id))
+  return isBehind ? enqueue(turn, pastCeilings) : undefined
+}
+
 /** Has a question that waited, and was taken out with its answer, wait again. */
 export function waitAgain(one: Waiting): void {
   lineUp(one)

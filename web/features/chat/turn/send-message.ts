@@ -64,11 +64,11 @@ export async function sendQueued(sessionId: string, answerId: string, queued: Qu
   await inTurn(own, chat, (running) => ask(own, running, chat))
 }
 
-/** Has a new question wait for a connection without trying to send it; false where it may not wait. */
+/** Has a new question wait for a connection without trying to send it; false where it waits behind none, or may not wait. */
 async function lineUp(turn: OwnTurn, chat: ChatDeps): Promise<boolean> {
   const running = beginTurn(turn, (run) => chat.gateway.stop(turn, run))
   try {
-    const queued = await chat.queue?.wait(turn)
+    const queued = await chat.queue?.waitBehind(turn)
     const failure: Failure = { kind: "network", unreached: true }
     if (queued) chat.conversation.apply(turn, { type: "answer-failed", failure, now: Date.now(), queued })
     return queued !== undefined

@@ -48,6 +48,8 @@ export interface ChatDeps {
   readonly queue?: {
     /** Has a question wait, behind those that do; undefined where it may not. */
     readonly wait: (turn: OwnTurn) => Promise<Queued | undefined>
+    /** Has a question wait where others of its conversation are to be sent before it; undefined where none is, or it may not. */
+    readonly waitBehind: (turn: OwnTurn) => Promise<Queued | undefined>
     /** Sends what waits, as far as there is a connection. */
     readonly send: () => Promise<void>
   }
@@ -83,7 +85,7 @@ export interface TurnConversation {
    * question is gone.
    */
   readonly reopen: (sessionId: string, answerId: string, words?: string) => OwnTurn | undefined
-  /** Whether a question of the conversation waits for a connection. */
+  /** Whether a question of the conversation waits for a connection, as its answer says; the queue knows whether it is to be sent. */
   readonly hasWaiting: (sessionId: string) => boolean
   /** The turn of an answer whose end was not seen; undefined for any other. */
   readonly unfinished: (sessionId: string, answerId: string) => Turn | undefined
