@@ -24,9 +24,9 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
   const { sessionId, messageId } = event
   switch (event.type) {
     case "answer-started":
-      return changeMessage(state, event, (answer) => ({ ...answer, runId: event.runId }))
+      return changeOpen(state, event, (answer) => ({ ...answer, runId: event.runId }))
     case "answer-advanced":
-      return changeMessage(state, event, (answer) => applyToAnswer(answer, event.events, event.now))
+      return changeOpen(state, event, (answer) => applyToAnswer(answer, event.events, event.now))
     case "answer-finished":
       return end(state, event, event.now, closeAnswer)
     case "answer-failed":
@@ -92,6 +92,15 @@ function end(
     stat: addToStat(session.stat, answer),
   }))
   return notLive(isError ? markQuestion(counted, sessionId, messageId, true) : counted, messageId)
+}
+
+/** Changes an answer that is still arriving: in the place of one that was taken back, another may stand by now. */
+function changeOpen(
+  state: ConversationState,
+  place: { readonly sessionId: string; readonly messageId: string },
+  change: (answer: Message) => Message,
+): ConversationState {
+  return changeMessage(state, place, (answer) => (answer.streaming ? change(answer) : answer))
 }
 
 /** Has an answer show another version, with the question which that one was given for. */

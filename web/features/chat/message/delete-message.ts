@@ -3,7 +3,8 @@ import type { Message } from "#core/conversation/message.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
 import { offerUndo } from "../../../ui/offer-undo.ts"
-import { waitAgain } from "../turn/queue.ts"
+import { stopTrying, waitAgain } from "../turn/queue.ts"
+import { waiting } from "../turn/waiting-list.ts"
 
 /** The deletions of this page, by session; the user may undo them in any order. */
 const deletions = new Map<string, readonly Deletion[]>()
@@ -16,9 +17,11 @@ export function deleteMessage(sessionId: string, messageId: string): void {
 
 /** Takes a message out; a question that waits for a connection is not sent any more. Returns how to bring it back. */
 export function removeMessage(sessionId: string, messageId: string): (() => void) | undefined {
-  const messages = messagesOf(sessionId)
-  const index = messages.findIndex(({ id }) => id === messageId)
-  const [message, answer] = index === -1 ? [] : messages.slice(index)
+  const index = messagesOf(sessionId).findIndex(({ id }) => id === messageId)
+  if (index === -1) return undefined
+  const following = messagesOf(sessionId)[index + 1]
+  if (following && isBeingTried(following)) stopTrying(sessionId, following)
+  const [message, answer] = messagesOf(sessionId).slice(index)
   if (message === undefined) return undefined
   if (message.role !== "user" || !answer?.queued) return takeOut(sessionId, message)
   const answerIsBack = answer.versions === undefined ? takeOut(sessionId, answer) : withdraw(sessionId, answer)
@@ -28,6 +31,11 @@ export function removeMessage(sessionId: string, messageId: string): (() => void
     answerIsBack()
     waitAgain({ sessionId, questionId: messageId, answerId: answer.id })
   }
+}
+
+/** The question of such an answer waits as well, though the answer does not say so just now. */
+function isBeingTried({ id, streaming }: Message): boolean {
+  return streaming === true && waiting().some(({ answerId }) => answerId === id)
 }
 
 /** Deletes a message. Returns how to bring it back. */

@@ -71,6 +71,22 @@ function newChat(): string {
   return id
 }
 
+/** Has the questions on their way wait for `end`: then they are answered, or their connection is lost before they were heard. */
+function holdQuestions(reached: boolean) {
+  let [begin, end] = [() => {}, () => {}]
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const held = new Promise<void>((resolve) => (end = resolve))
+  const words = `data: {"choices":[{"index":0,"delta":{"content":"tarde"}}]}\n\ndata: [DONE]\n\n`
+  vi.stubGlobal("fetch", async (address: string) => {
+    if (!address.endsWith("/chat/completions")) return Response.json({})
+    begin()
+    await held
+    if (!reached) throw lineLost()
+    return new Response(words, { headers: { "content-type": "text/event-stream" } })
+  })
+  return { begun, end }
+}
+
 /** A question with its answer. */
 function say(sessionId: string, words: string, answer: string): void {
   const [question, place] = pairOf(words)
@@ -239,6 +255,56 @@ describe("a question that waits and is deleted", () => {
     expect(told(id)).toEqual(["olá"])
     undo?.()
     expect(messagesOf(id)).toEqual(before)
+  })
+})
+
+describe("a question that is deleted while it is being tried", () => {
+  test.each([false, true])(
+    "is out with its answer, and waits again when that is undone (reached: %s)",
+    async (reached) => {
+      const id = newChat()
+      ask(id, "apagada", { at: now - 60_000, agreedMicro: 7 })
+      const before = messagesOf(id)
+      const { begun, end } = holdQuestions(reached)
+      const round = sendWaiting()
+      await begun
+      const undo = removeMessage(id, "asked apagada")
+      expect(told(id)).toEqual(["oi", "olá"])
+      expect(waitingIds()).toEqual([])
+      end()
+      await round
+      expect(told(id)).toEqual(["oi", "olá"])
+      vi.stubGlobal("navigator", { ...navigator, onLine: false })
+      undo?.()
+      expect(messagesOf(id)).toEqual(before)
+      expect(waitingIds()).toEqual(["answer to apagada"])
+    },
+  )
+
+  test("is not asked where that happens before it is on its way", async () => {
+    const id = newChat()
+    ask(id, "apagada")
+    const stop = conversationStore.subscribe(() => {
+      if (!messagesOf(id).at(-1)?.streaming) return
+      stop()
+      removeMessage(id, "asked apagada")
+    })
+    await sendWaiting()
+    expect([heard, told(id), waitingIds()]).toEqual([[], ["oi", "olá"], []])
+  })
+
+  test("leaves the answer before as it was, whatever still comes", async () => {
+    const id = newChat()
+    askAgain(id, "answer to oi", "outras palavras")
+    const { begun, end } = holdQuestions(true)
+    const round = sendWaiting()
+    await begun
+    removeMessage(id, "asked oi")
+    const left = messagesOf(id)
+    expect(told(id)).toEqual(["olá"])
+    end()
+    await round
+    expect(messagesOf(id)).toEqual(left)
   })
 })
 

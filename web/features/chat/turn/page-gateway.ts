@@ -50,6 +50,7 @@ export const pageGateway: TurnGateway = {
     const [tools] = await Promise.all([definitionsOf(turn), knowVisitor()])
     if (tools === undefined) return unreached
     const request = requestOf(turn, tools)
+    if (request === undefined) return unreached
     const hasImages = request.messages.some(({ content }) => imagesOf(content).length > 0)
     if (!hasImages) return ok(request)
     const code = await import("./request-images.ts").catch(() => undefined)
@@ -127,14 +128,15 @@ async function definitionsOf({
   return tools?.map(({ definition }) => definition)
 }
 
-function requestOf(turn: OwnTurn, tools: readonly ToolDefinition[]): ChatRequest {
+/** Undefined for a question that was deleted meanwhile: it is not sent. */
+function requestOf(turn: OwnTurn, tools: readonly ToolDefinition[]): ChatRequest | undefined {
   const { sessionId, questionId, answerId, model, providerName, isOwn } = turn
   const state = conversationStore.getState()
   const session = sessionIn(state, sessionId)
   const messages = state.messages[sessionId] ?? []
   const index = messages.findIndex((message) => message.id === questionId)
   const question = messages[index]
-  if (question === undefined) throw new Error("a question was asked that is not in its conversation")
+  if (question === undefined) return undefined
   const answer = messageIn(state, sessionId, answerId)
   const lang = currentLocale()
   const time = new Intl.DateTimeFormat(languageTag(lang), { dateStyle: "full", timeStyle: "short" })

@@ -13,6 +13,7 @@ import { loadDraft, saveDraft } from "../../../state/drafts.ts"
 import { chatDepsFor } from "./chat-deps.ts"
 import { agreedOf, consentToQueued, costNow, pastCeilingOf } from "./queue-consent.ts"
 import { messageIn } from "./turn-conversation.ts"
+import { stopTurn } from "./running-turns.ts"
 import { sendQueued } from "./send-message.ts"
 import type { OwnTurn } from "./turn.ts"
 import { addWaiting, removeWaiting, waiting, type Waiting } from "./waiting-list.ts"
@@ -120,6 +121,9 @@ async function sendAll(): Promise<void> {
   }
 }
 
+/** The answer whose question was last tried here, and how it waited until then. */
+let tried: { readonly answerId: string; readonly queued: Queued } | undefined
+
 /** `over`: it waits no more. `held`: it cannot be sent now, though there may be a connection. */
 type Outcome = "over" | "held" | "unreached"
 
@@ -151,6 +155,7 @@ async function sendOne(one: Waiting): Promise<Outcome> {
   const now = messageIn(later, sessionId, answerId)
   if (selectAnswering(later, sessionId) || isPutAway(sessionId)) return "held"
   if (now === undefined || queuedIn(now) === undefined) return giveUp(one)
+  tried = { answerId, queued }
   await watchTurn(sessionId, sendQueued(sessionId, answerId, queued, chatDepsFor(consent === "anyway")))
   if (messageIn(conversationStore.getState(), sessionId, answerId)?.queued !== undefined) return "unreached"
   removeWaiting(answerId)
@@ -160,6 +165,20 @@ async function sendOne(one: Waiting): Promise<Outcome> {
 /** Its conversation was deleted, which may still be undone: until then nothing of it is sent or asked about. */
 function isPutAway(sessionId: string): boolean {
   return conversationStore.getState().deleted[sessionId] !== undefined
+}
+
+/**
+ * Ends a try to send a question that waited. Its answer waits as it did before, in no list: what has come of it comes again with the
+ * next try, under the same key.
+ */
+export function stopTrying(sessionId: string, answer: Message): void {
+  const place = { sessionId, messageId: answer.id }
+  const queued = tried?.answerId === answer.id ? tried.queued : { at: answer.date }
+  stopTurn(answer.id)
+  removeWaiting(answer.id)
+  dispatch({ ...place, type: "answer-replayed", events: [] })
+  const failure = { kind: "network", unreached: true } as const
+  dispatch({ ...place, type: "answer-failed", failure, now: Date.now(), queued })
 }
 
 /** One that was taken back, or whose question is gone, is not sent; where it is still there, it can be asked for by hand. */

@@ -127,6 +127,8 @@ async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatDeps): Promise
   const prepared = await chat.gateway.prepare(turn)
   if (!prepared.ok) return closeOrQueue(turn, prepared.error, chat)
   await chat.conversation.stored()
+  // It may have been deleted or taken back meanwhile.
+  if (chat.conversation.answerOf(turn)?.streaming !== true) return
   for (let retries = 0; ; retries++) {
     const answer = await chat.gateway.ask(turn, prepared.value, running)
     const failure = answer.ok ? await follow(turn, answer.value, running, chat) : answer.error
