@@ -16,6 +16,8 @@ test("a picture that failed says that nothing was charged only where that is cer
     { kind: "http", status: 403, message: "Forbidden" },
     { kind: "network" },
     { kind: "not-stored" },
+    { kind: "unread" },
+    { kind: "unusable" },
   ] as const)
     expect(said(failure)).not.toContain(free)
 })

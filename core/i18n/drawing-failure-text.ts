@@ -1,4 +1,4 @@
-import type { DrawingFailure } from "../imagegen/drawing.ts"
+import { isNotHere, type DrawingFailure } from "../imagegen/drawing.ts"
 import { failureText } from "./failure-text.ts"
 import type { LaterTexts } from "./texts.ts"
 
@@ -7,7 +7,7 @@ import type { LaterTexts } from "./texts.ts"
  * it is certain.
  */
 export function drawingFailureText(failure: DrawingFailure, { images, errors }: Pick<LaterTexts, "images" | "errors">) {
-  if (failure.kind === "not-stored") return images.notStored
+  if (isNotHere(failure)) return failure.kind === "unusable" ? images.unusable : images.notStored
   if (failure.kind === "network") return failure.unreached === true ? images.unfinished : images.unknownEnd
   return failureText(failure, errors)
 }

@@ -50,8 +50,10 @@ export type DrawingOutcome =
       readonly cost?: MicroReais
     }
   | { readonly kind: "failed"; readonly failure: Failure }
-  /** It was drawn and paid, and is not on this device: there was no room for it, or it could not be fetched. */
+  /** It was drawn and paid, and there was no room for it on this device. */
   | { readonly kind: "not-stored" }
+  /** It was drawn and paid, and what came is no picture to this browser, or lies where it could not be fetched. */
+  | { readonly kind: "unread" }
   /** No reply of the server's came: it may have been received. */
   | { readonly kind: "lost" }
 
@@ -73,12 +75,16 @@ export function afterRequest(
   { before, drawing, losses }: DrawingRequest,
   outcome: DrawingOutcome,
 ): { readonly drawing: Drawing; readonly pauseMs: number } {
-  const { failure: _failure, ...rest } = drawing
+  const { failure: earlier, ...rest } = drawing
   switch (outcome.kind) {
     case "lost":
-      return { drawing: rest, pauseMs: Math.min(pauseMs * 2 ** losses, longestPauseMs) }
+      return { drawing, pauseMs: Math.min(pauseMs * 2 ** losses, longestPauseMs) }
     case "not-stored":
       return { drawing: { ...rest, status: "error", failure: { kind: "not-stored" } }, pauseMs: 0 }
+    case "unread": {
+      const kind = earlier?.kind === "unread" ? "unusable" : "unread"
+      return { drawing: { ...rest, status: "error", failure: { kind } }, pauseMs: 0 }
+    }
     case "failed": {
       const { failure } = outcome
       const wait = waitFor(failure)
@@ -127,12 +133,13 @@ export function givenUp(drawing: Drawing): Drawing {
 
 /**
  * The same picture asked for anew, under a key of its own; one that was paid and not stored is asked for under its old key,
- * which brings it again.
+ * which brings it again. One that could not be read keeps its failure meanwhile: a second time tells that its key is of no use.
  */
 export function askedAgain(
   drawing: Drawing,
   { id, key, now }: { readonly id: string; readonly key: string; readonly now: number },
 ): Drawing {
+  if (drawing.failure?.kind === "unread") return { ...drawing, status: "waiting" }
   if (drawing.failure?.kind === "not-stored") {
     const { failure: _failure, ...rest } = drawing
     return { ...rest, status: "waiting" }

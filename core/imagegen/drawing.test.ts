@@ -96,6 +96,33 @@ describe("the queue", () => {
   })
 })
 
+describe("a picture that came and could not be read", () => {
+  const again = { id: "z", key: "new", now: 70 }
+  const unread = after({ kind: "unread" }).drawing
+  const before = askedAgain(unread, again)
+  const drawing = sent(before, 80, "me")
+
+  test("is asked for once more under its key, and then under a new one", () => {
+    expect(before).toMatchObject({ status: "waiting", key: "k", sentAt: 50 })
+    const unusable = afterRequest({ before, drawing, losses: 0 }, { kind: "unread" }).drawing
+    expect(unusable).toMatchObject({ status: "error", key: "k", failure: { kind: "unusable" } })
+    expect(askedAgain(unusable, again)).toEqual({ ...waiting, key: "new" })
+  })
+
+  test("is remembered through a lost line, and by what is stored", () => {
+    const lost = afterRequest({ before, drawing, losses: 0 }, { kind: "lost" }).drawing
+    const value = readRow(drawingCollection, { id: "a", version: 1, value: lost })?.value.value ?? waiting
+    expect(afterRequest({ before: value, drawing: value, losses: 1 }, { kind: "unread" }).drawing).toMatchObject({
+      failure: { kind: "unusable" },
+    })
+  })
+
+  test("has no failure any more once it is here", () => {
+    const here = afterRequest({ before, drawing, losses: 0 }, { kind: "picture", image: "nk-image:i/1x1" })
+    expect(here.drawing).toEqual({ ...running, status: "success", image: "nk-image:i/1x1" })
+  })
+})
+
 describe("as whom a picture is asked for", () => {
   const code = { Authorization: "Bearer nk-prosa_0123456789abcdefghjkmnpqrs" }
 

@@ -70,8 +70,16 @@ export interface Drawing {
   readonly failure?: DrawingFailure | undefined
 }
 
-/** `not-stored`: it was drawn, and is not on this device. The server gives it again under its key, for a day. */
-export type DrawingFailure = Failure | { readonly kind: "not-stored" }
+/**
+ * It was drawn, and is not on this device. `not-stored`: there was no room for it. The server gives it again under its key, for a
+ * day. `unread`: what came was no picture to this browser, or could not be fetched from where it lies; once more, the same key may
+ * bring it. `unusable`: it did not.
+ */
+export type DrawingFailure = Failure | NotHere
+
+interface NotHere {
+  readonly kind: "not-stored" | "unread" | "unusable"
+}
 
 export type BodyField = readonly [name: string, value: string | number]
 
@@ -86,9 +94,14 @@ const readBodyField = that<BodyField>(
     (typeof stored[1] === "string" || typeof stored[1] === "number"),
 )
 
+/** Whether it was drawn and is not on this device. */
+export function isNotHere(failure: DrawingFailure): failure is NotHere {
+  return failure.kind === "not-stored" || failure.kind === "unread" || failure.kind === "unusable"
+}
+
 const readDrawingFailure = eitherOf<DrawingFailure>(
   readFailure,
-  recordOf<Exclude<DrawingFailure, Failure>>({ kind: oneOf(["not-stored"]) }),
+  recordOf<NotHere>({ kind: oneOf(["not-stored", "unread", "unusable"]) }),
 )
 
 const ours = recordOf<Drawing>({

@@ -26,6 +26,6 @@ test("no drawing is left that the queue would send", () => {
   expect(nextStep(all, 2, () => "")).toEqual({ do: "rest" })
   expect(all.map(({ status }) => status)).toEqual(["error", "error", "success", "error"])
   // Asked for again, it would be sent as the file has it.
-  const unstored = drawingAtRest({ ...drawing, status: "error", failure: { kind: "not-stored" } })
-  expect(unstored.failure).toEqual({ kind: "network" })
+  for (const kind of ["not-stored", "unread"] as const)
+    expect(drawingAtRest({ ...drawing, status: "error", failure: { kind } }).failure).toEqual({ kind: "network" })
 })

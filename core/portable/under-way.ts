@@ -21,7 +21,8 @@ export function messageAtRest<Stored extends Partial<Message>>(message: Stored):
  * for again as it was sent, for what is sent then may be another picture than the one that is shown.
  */
 export function drawingAtRest(drawing: Drawing): Drawing {
-  return isOpen(drawing) || drawing.failure?.kind === "not-stored" ? givenUp(drawing) : drawing
+  const kind = drawing.failure?.kind
+  return isOpen(drawing) || kind === "not-stored" || kind === "unread" ? givenUp(drawing) : drawing
 }
 
 /**

@@ -8,7 +8,7 @@ import { afterOthers } from "../platform/browser/answer-locks.ts"
 import { isOnline, onLineChange } from "../platform/browser/online.ts"
 import { askForPicture } from "../platform/gateway/picture-client.ts"
 import { acknowledgeRun, type Headers } from "../platform/gateway/run-client.ts"
-import { keepGenerated } from "../platform/images/generated-image.ts"
+import { keepGenerated, NoPicture } from "../platform/images/generated-image.ts"
 import { applyBalance, authHeaders, knowVisitor, ownCall, selectIsPremium, useAccess } from "./access-store.ts"
 import { ceilingsAsHeaders } from "./ceiling-headers.ts"
 import { drawings } from "./drawing-store.ts"
@@ -102,12 +102,13 @@ async function send(before: Drawing, { accessCode, isOwn, credentials, headers, 
   // It was deleted while it was drawn.
   if (request.signal.aborted) return 0
   if (reply === "lost") return ended(before, drawing, { kind: "lost" })
-  if (reply === "unfetched") return ended(before, drawing, { kind: "not-stored" })
   if ("failure" in reply) return ended(before, drawing, { kind: "failed", failure: reply.failure })
-  const { blob, runId, seed, balance } = reply.picture
+  const { balance } = "unread" in reply ? reply.unread : reply.picture
   if (balance && !isOwn) applyBalance(balance, accessCode)
-  const kept = await keepGenerated(blob, { withThumbnail: true }).catch(() => undefined)
-  if (kept === undefined) return ended(before, drawing, { kind: "not-stored" })
+  if ("unread" in reply) return ended(before, drawing, { kind: "unread" })
+  const { blob, runId, seed } = reply.picture
+  const kept = await keepGenerated(blob, { withThumbnail: true }).catch(unkept)
+  if ("kind" in kept) return ended(before, drawing, kept)
   const pauseMs = await ended(before, drawing, {
     kind: "picture",
     ...kept,
@@ -117,6 +118,11 @@ async function send(before: Drawing, { accessCode, isOwn, credentials, headers, 
   })
   if (runId !== undefined) void acknowledgeRun(runId, credentials)
   return pauseMs
+}
+
+/** Why a picture that came is not on this device. */
+function unkept(trouble: unknown) {
+  return { kind: trouble instanceof NoPicture ? "unread" : "not-stored" } as const
 }
 
 /** The user's ceilings, which the server keeps: a picture is a message of its own. */

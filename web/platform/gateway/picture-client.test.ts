@@ -63,7 +63,7 @@ test("our server's word is taken, with the time after which it may be asked agai
 
 test("a picture that cannot be fetched from where it lies was made all the same", async () => {
   const made = () => Response.json({ data: [{ url: "https://pictures.example/1.png" }] })
-  expect(await ask(made(), page(502))).toBe("unfetched")
+  expect(await ask(made(), page(502))).toEqual({ unread: {} })
   expect(await ask(made())).toBe("lost")
   expect(await ask(made(), new Response("png"))).toMatchObject({ picture: { blob: new Blob(["png"]) } })
 })

@@ -34,7 +34,7 @@ export type PictureReply =
   | { readonly picture: DrawnPicture }
   | { readonly failure: Failure }
   /** It was made, and cannot be fetched from where it lies. */
-  | "unfetched"
+  | { readonly unread: Pick<DrawnPicture, "runId" | "balance"> }
   /** No reply of the server's came, or not all of it: the server may have received the call. */
   | "lost"
 
@@ -94,7 +94,7 @@ async function pictureInJson(text: string, told: Pick<DrawnPicture, "runId">, he
   const url = textOf(first?.["url"])
   if (url === undefined) return { failure: generated.error }
   const fetched = await fetch(atServer(`/api/image?url=${encodeURIComponent(url)}`), { headers })
-  return fetched.ok ? { picture: { ...more, blob: await fetched.blob() } } : "unfetched"
+  return fetched.ok ? { picture: { ...more, blob: await fetched.blob() } } : { unread: more }
 }
 
 function typeOf({ provider }: PictureCall): Headers {

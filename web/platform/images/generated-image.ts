@@ -5,18 +5,23 @@ import { saveImage } from "../storage/image-storage.ts"
 /** The longer edge of a small picture, in pixels: a square of the gallery on a phone of three pixels a point. */
 const thumbnailPx = 384
 
+/** Bytes in which this browser finds no picture; at times only because it has no memory for one. */
+export class NoPicture extends Error {}
+
 export interface KeptImage {
   /** Names the picture in the store, as `nk-image:<id>/<width>x<height>`. */
   readonly image: string
   readonly thumbnail?: string
 }
 
-/** Stores a picture that a model made; with a small one beside it, where the browser can make one. Throws for bytes that are no picture. */
+/** Stores a picture that a model made; with a small one beside it, where the browser can make one. Throws `NoPicture` for bytes that are none. */
 export async function keepGenerated(
   blob: Blob,
   { isTemporary = false, withThumbnail = false } = {},
 ): Promise<KeptImage> {
-  const bitmap = await createImageBitmap(blob)
+  const bitmap = await createImageBitmap(blob).catch((cause: unknown) => {
+    throw new NoPicture("no picture", { cause })
+  })
   try {
     const { width: widthPx, height: heightPx } = bitmap
     const id = newId()

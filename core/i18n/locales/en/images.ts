@@ -41,6 +41,8 @@ export const en: Texts["images"] = {
   unknownEnd: "We could not find out how it ended; see the statement.",
   notStored:
     "The picture was made, but could not be saved on this device. Trying again brings the same picture, without a second charge.",
+  unusable:
+    "The picture was made, but could not be read on this device. Trying again makes another picture, which may be charged.",
   unfinished: "It was not finished in the app it was asked in.",
   changePrompt: "Change the prompt",
   retry: "Try again",

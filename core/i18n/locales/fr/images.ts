@@ -41,6 +41,8 @@ export const fr: Texts["images"] = {
   unknownEnd: "Nous ne savons pas comment cela s’est terminé ; voyez le relevé.",
   notStored:
     "L’image est prête, mais n’a pas pu être enregistrée sur cet appareil. Réessayer apporte la même image, sans la facturer une deuxième fois.",
+  unusable:
+    "L’image est prête, mais n’a pas pu être lue sur cet appareil. Réessayer crée une autre image, qui peut être facturée.",
   unfinished: "Elle n’a pas été terminée dans l’application où elle a été demandée.",
   changePrompt: "Modifier le prompt",
   retry: "Réessayer",

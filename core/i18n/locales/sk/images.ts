@@ -41,6 +41,8 @@ export const sk: Texts["images"] = {
   unknownEnd: "Nevieme, ako to dopadlo; pozrite sa do výpisu.",
   notStored:
     "Obrázok je hotový, ale v tomto zariadení sa nedal uložiť. Nový pokus prinesie ten istý obrázok a druhýkrát sa neúčtuje.",
+  unusable:
+    "Obrázok je hotový, ale v tomto zariadení sa nedal prečítať. Nový pokus vytvorí iný obrázok, ktorý sa môže účtovať.",
   unfinished: "V aplikácii, kde bol zadaný, nebol dokončený.",
   changePrompt: "Zmeniť prompt",
   retry: "Skúsiť znova",

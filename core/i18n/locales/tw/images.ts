@@ -40,6 +40,7 @@ export const tw: Texts["images"] = {
   paintingFor: (seconds: string) => `${seconds} 秒 · 可以離開`,
   unknownEnd: "無法得知結果，請查看帳務明細。",
   notStored: "圖片已產生，但無法儲存到此裝置。重試會取回同一張圖片，不會再次扣款。",
+  unusable: "圖片已產生，但無法在此裝置上讀取。重試會產生另一張圖片，可能會扣款。",
   unfinished: "在當初要求的應用程式中未能完成。",
   changePrompt: "修改提示詞",
   retry: "再試一次",
