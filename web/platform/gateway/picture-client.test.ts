@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
+import { decodeMeta } from "#core/ledger/balance-wire.ts"
 import { encodeGenerateFailure } from "#core/providers/stability/decode-reply.ts"
 import { askForPicture, type PictureReply } from "./picture-client.ts"
 
@@ -66,4 +67,19 @@ test("a picture that cannot be fetched from where it lies was made all the same"
   expect(await ask(made(), page(502))).toEqual({ unread: {} })
   expect(await ask(made())).toBe("lost")
   expect(await ask(made(), new Response("png"))).toMatchObject({ picture: { blob: new Blob(["png"]) } })
+})
+
+test("a reply of our server's that cannot be read was no loss of the line: what was charged for it is known", async () => {
+  const run = { headers: { "x-run-id": "run_1" } }
+  expect(await ask(new Response("no JSON", run))).toEqual({ unread: { runId: "run_1" } })
+  const left = { updatedBalance: 4.7, newPremiumBalance: 4.7, newFreeBalance: 0, newCallsBalance: 0 }
+  const _meta = { ...left, cost: 0.3, runId: "run_1" }
+  const more = { runId: "run_1", balance: decodeMeta(_meta) }
+  expect(more.balance).toBeDefined()
+  expect(await ask(Response.json({ data: [{ b64_json: "%" }], _meta }, run))).toEqual({ unread: more })
+  expect(await ask(Response.json({ image: "%", finish_reason: "SUCCESS", seed: 1, _meta }, run))).toMatchObject({
+    unread: more,
+  })
+  const lying = Response.json({ data: [{ url: "https://pictures.example/1.png" }], _meta }, run)
+  expect(await ask(lying, page(502))).toEqual({ unread: more })
 })

@@ -33,7 +33,7 @@ export interface DrawnPicture {
 export type PictureReply =
   | { readonly picture: DrawnPicture }
   | { readonly failure: Failure }
-  /** It was made, and cannot be fetched from where it lies. */
+  /** It was made, and cannot be fetched from where it lies, or not be read. */
   | { readonly unread: Pick<DrawnPicture, "runId" | "balance"> }
   /** No reply of the server's came, or not all of it: the server may have received the call. */
   | "lost"
@@ -79,22 +79,31 @@ async function refusalIn(reply: Response, provider: DrawingProvider): Promise<Pi
 /** What else a provider may say: the picture as base64, or an address at which it lies for an hour. */
 async function pictureInJson(text: string, told: Pick<DrawnPicture, "runId">, headers: Headers): Promise<PictureReply> {
   const json = objectOf(parseJson(text))
-  // No reply of the server's: the page of a network that wants a login first.
-  if (json === undefined) return "lost"
+  // Without a run it is no reply of the server's: the page of a network that wants a login first.
+  if (json === undefined) return told.runId === undefined ? "lost" : { unread: told }
   const balance = decodeMeta(json["_meta"])
   const more = { ...told, ...(balance && { balance }) }
   const generated = decodeGenerated(json)
   if (generated.ok) {
     const { b64, seed } = generated.value
-    return { picture: { ...more, blob: blobOfBase64(b64), ...(seed !== undefined && { seed }) } }
+    return pictureInBase64(b64, { ...more, ...(seed !== undefined && { seed }) })
   }
   const [first] = objectsOf(json["data"])
   const b64 = textOf(first?.["b64_json"])
-  if (b64 !== undefined) return { picture: { ...more, blob: blobOfBase64(b64) } }
+  if (b64 !== undefined) return pictureInBase64(b64, more)
   const url = textOf(first?.["url"])
   if (url === undefined) return { failure: generated.error }
   const fetched = await fetch(atServer(`/api/image?url=${encodeURIComponent(url)}`), { headers })
   return fetched.ok ? { picture: { ...more, blob: await fetched.blob() } } : { unread: more }
+}
+
+/** Broken base64 came whole over the line: under the same key it comes again. */
+function pictureInBase64(b64: string, more: Omit<DrawnPicture, "blob">): PictureReply {
+  try {
+    return { picture: { ...more, blob: blobOfBase64(b64) } }
+  } catch {
+    return { unread: more }
+  }
 }
 
 function typeOf({ provider }: PictureCall): Headers {
