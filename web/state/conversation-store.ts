@@ -224,7 +224,16 @@ export function whenGivenWay(move: Move): void {
 
 function giveWay(from: string): void {
   const { sessions, currentId } = conversationStore.getState()
-  if (sessions[from] === undefined) for (const move of moves) move(from, currentId)
+  if (sessions[from] !== undefined) return
+  givenWay = { from, to: currentId }
+  for (const move of moves) move(from, currentId)
+}
+
+let givenWay: { readonly from: string; readonly to: string } | undefined
+
+/** The conversation that an id means by now: one that gave way means the stored one in its place. */
+export function presentId(sessionId: string): string {
+  return givenWay?.from === sessionId ? givenWay.to : sessionId
 }
 
 /**

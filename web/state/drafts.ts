@@ -5,6 +5,7 @@ import {
   conversationStorage,
   conversationStore,
   dispatch,
+  presentId,
   purgeSession,
   startConversations,
   wasDeletedElsewhere,
@@ -91,11 +92,13 @@ export function hasField(sessionId: string): boolean {
  * Returns whether they can be seen.
  */
 export async function addToDraft(sessionId: string, words: string): Promise<boolean> {
-  const draft = hasField(sessionId) ? "" : await loadDraft(sessionId)
+  if (!hasField(sessionId)) await startConversations()
+  const id = presentId(sessionId)
+  const draft = hasField(id) ? "" : await loadDraft(id)
   // The field may have come to the screen meanwhile.
-  const add = fields.get(sessionId)
+  const add = fields.get(id)
   if (add) add(words)
-  else saveDraft(sessionId, behind(draft, words))
+  else saveDraft(id, behind(draft, words))
   return add !== undefined
 }
 

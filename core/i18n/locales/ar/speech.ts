@@ -45,6 +45,7 @@ export const ar: Texts["speech"] = {
   tryAgain: "إعادة المحاولة",
   discard: "حذف",
   dropped: "حُذف التسجيل: لا يُحفظ شيء من محادثة مؤقتة.",
+  droppedWithChat: "حُذف التسجيل: لم تعد المحادثة التي قيل فيها موجودة.",
   noRecognition: "هذا المتصفح لا يستطيع تفريغ الكلام.",
   spoken: {
     code: "مقطع من الشيفرة",

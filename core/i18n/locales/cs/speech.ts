@@ -45,6 +45,7 @@ export const cs: Texts["speech"] = {
   tryAgain: "Zkusit znovu",
   discard: "Zahodit",
   dropped: "Nahrávka byla zahozena: z dočasné konverzace se nic neukládá.",
+  droppedWithChat: "Nahrávka byla zahozena: konverzace, ve které byla namluvena, už neexistuje.",
   noRecognition: "Tento prohlížeč neumí přepisovat řeč.",
   spoken: {
     code: "Část kódu",

@@ -45,6 +45,7 @@ export const de: Texts["speech"] = {
   tryAgain: "Noch einmal versuchen",
   discard: "Verwerfen",
   dropped: "Die Aufnahme wurde verworfen: Von einem temporären Chat wird nichts aufbewahrt.",
+  droppedWithChat: "Die Aufnahme wurde verworfen: Den Chat, in dem sie gesprochen wurde, gibt es nicht mehr.",
   noRecognition: "Dieser Browser kann Gesprochenes nicht aufschreiben.",
   spoken: {
     code: "Ein Stück Code",

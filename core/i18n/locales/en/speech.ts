@@ -45,6 +45,7 @@ export const en: Texts["speech"] = {
   tryAgain: "Try again",
   discard: "Discard",
   dropped: "The recording was discarded: nothing of a temporary chat is kept.",
+  droppedWithChat: "The recording was discarded: the chat it was spoken in no longer exists.",
   noRecognition: "This browser cannot transcribe speech.",
   spoken: {
     code: "A piece of code",

@@ -45,6 +45,7 @@ export const es: Texts["speech"] = {
   tryAgain: "Intentar de nuevo",
   discard: "Descartar",
   dropped: "La grabación se descartó: nada de una conversación temporal se guarda.",
+  droppedWithChat: "La grabación se descartó: la conversación en la que se habló ya no existe.",
   noRecognition: "Este navegador no sabe transcribir la voz.",
   spoken: {
     code: "Fragmento de código",

@@ -45,6 +45,7 @@ export const fr: Texts["speech"] = {
   tryAgain: "Réessayer",
   discard: "Supprimer",
   dropped: "L’enregistrement a été supprimé : rien d’une conversation temporaire n’est gardé.",
+  droppedWithChat: "L’enregistrement a été supprimé : la conversation dans laquelle il a été dicté n’existe plus.",
   noRecognition: "Ce navigateur ne sait pas transcrire la parole.",
   spoken: {
     code: "Extrait de code",

@@ -45,6 +45,7 @@ export const id: Texts["speech"] = {
   tryAgain: "Coba lagi",
   discard: "Buang",
   dropped: "Rekaman dibuang: tidak ada yang disimpan dari percakapan sementara.",
+  droppedWithChat: "Rekaman dibuang: percakapan tempat rekaman itu diucapkan sudah tidak ada.",
   noRecognition: "Browser ini tidak bisa mentranskripsi ucapan.",
   spoken: {
     code: "Potongan kode",

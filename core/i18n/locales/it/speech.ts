@@ -45,6 +45,7 @@ export const it: Texts["speech"] = {
   tryAgain: "Riprova",
   discard: "Scarta",
   dropped: "La registrazione è stata scartata: di una conversazione temporanea non si conserva nulla.",
+  droppedWithChat: "La registrazione è stata scartata: la conversazione in cui è stata dettata non esiste più.",
   noRecognition: "Questo browser non sa trascrivere la voce.",
   spoken: {
     code: "Frammento di codice",

@@ -45,6 +45,7 @@ export const jp: Texts["speech"] = {
   tryAgain: "もう一度試す",
   discard: "破棄",
   dropped: "録音を破棄しました。一時チャットの内容は何も保存されません。",
+  droppedWithChat: "録音を破棄しました。話したチャットはもうありません。",
   noRecognition: "このブラウザーは音声を文字に起こせません。",
   spoken: {
     code: "コード",

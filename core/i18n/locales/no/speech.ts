@@ -45,6 +45,7 @@ export const no: Texts["speech"] = {
   tryAgain: "Prøv igjen",
   discard: "Forkast",
   dropped: "Opptaket ble forkastet: Ingenting fra en midlertidig samtale blir tatt vare på.",
+  droppedWithChat: "Opptaket ble forkastet: Samtalen det ble snakket inn i, finnes ikke lenger.",
   noRecognition: "Denne nettleseren kan ikke skrive ned tale.",
   spoken: {
     code: "En kodebit",

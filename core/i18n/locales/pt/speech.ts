@@ -44,6 +44,7 @@ export const pt = {
   tryAgain: "Tentar de novo",
   discard: "Descartar",
   dropped: "A gravação foi descartada: nada de uma conversa temporária fica guardado.",
+  droppedWithChat: "A gravação foi descartada: a conversa em que foi falada não existe mais.",
   noRecognition: "Este navegador não sabe transcrever a fala.",
   spoken: {
     code: "Trecho de código",

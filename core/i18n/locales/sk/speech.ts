@@ -45,6 +45,7 @@ export const sk: Texts["speech"] = {
   tryAgain: "Skúsiť znova",
   discard: "Zahodiť",
   dropped: "Nahrávka bola zahodená: z dočasnej konverzácie sa nič neukladá.",
+  droppedWithChat: "Nahrávka bola zahodená: konverzácia, v ktorej bola nahovorená, už neexistuje.",
   noRecognition: "Tento prehliadač nevie prepisovať reč.",
   spoken: {
     code: "Časť kódu",

@@ -45,6 +45,7 @@ export const tr: Texts["speech"] = {
   tryAgain: "Yeniden dene",
   discard: "Sil",
   dropped: "Kayıt silindi: Geçici bir sohbetten hiçbir şey saklanmaz.",
+  droppedWithChat: "Kayıt silindi: Konuşmanın yapıldığı sohbet artık yok.",
   noRecognition: "Bu tarayıcı konuşmayı yazıya dökemiyor.",
   spoken: {
     code: "Kod parçası",

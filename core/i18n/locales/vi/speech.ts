@@ -46,6 +46,7 @@ export const vi: Texts["speech"] = {
   tryAgain: "Thử lại",
   discard: "Bỏ",
   dropped: "Bản ghi đã bị bỏ: cuộc trò chuyện tạm thời không lưu lại gì.",
+  droppedWithChat: "Bản ghi đã bị bỏ: cuộc trò chuyện nơi bạn đã nói không còn nữa.",
   noRecognition: "Trình duyệt này không thể chuyển lời nói thành văn bản.",
   spoken: {
     code: "Đoạn mã",

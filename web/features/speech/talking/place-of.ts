@@ -1,11 +1,17 @@
-import { conversationStorage, conversationStore, startConversations } from "../../../state/conversation-store.ts"
+import {
+  conversationStorage,
+  conversationStore,
+  presentId,
+  startConversations,
+} from "../../../state/conversation-store.ts"
 
 /**
  * Where the conversation of a recording is: `deleted` while that may still be undone. Another tab may have begun it: one that is
  * not here is gone only where the storage has nothing of it.
  */
-export async function placeOf(sessionId: string): Promise<"here" | "deleted" | "gone"> {
+export async function placeOf(spokenIn: string): Promise<"here" | "deleted" | "gone"> {
   await startConversations()
+  const sessionId = presentId(spokenIn)
   const { sessions, deleted } = conversationStore.getState()
   if (deleted[sessionId] !== undefined) return "deleted"
   if (sessions[sessionId] !== undefined) return "here"

@@ -36,7 +36,7 @@ export function lockOf(recordingId: string): string {
 export async function transcribe(recording: StoredRecording): Promise<void> {
   const { id, sessionId } = recording
   const place = await placeOf(sessionId)
-  if (place === "gone") return forgetRecording(id)
+  if (place === "gone") return dropGone(id)
   if (place === "deleted")
     return onceDecided(sessionId, (isBack) => void (isBack ? seeTo(id, false) : forgetRecording(id)))
   if (!isOnline()) {
@@ -50,6 +50,12 @@ export async function transcribe(recording: StoredRecording): Promise<void> {
   await writeDown(sessionId, text, false)
   await forgetRecording(id)
   if (balance) void acknowledgeRun(balance.runId, callHeaders())
+}
+
+/** There is no field for its words any more. */
+async function dropGone(id: string): Promise<void> {
+  await forgetRecording(id)
+  showToast({ text: chapterTexts("speech").droppedWithChat, durationMs: 8_000 })
 }
 
 /**
@@ -126,7 +132,7 @@ function seeTo(id: string, isAsking: boolean): Promise<void> {
     const recording = (await storedRecordings()).find((stored) => stored.id === id)
     if (recording === undefined || recording.slices.length === 0) return
     if (isAsking || isSentByItself(recording, Date.now())) return transcribe(recording)
-    if ((await placeOf(recording.sessionId)) === "gone") return forgetRecording(id)
+    if ((await placeOf(recording.sessionId)) === "gone") return dropGone(id)
     offerAgain(recording, chapterTexts("speech").transcribeFailed)
   })
 }

@@ -9,7 +9,7 @@ import { chapterTexts } from "../../../platform/language/texts.ts"
 import { readLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
 import { forgetRecording, storeRecording, type StoredRecording } from "../../../platform/storage/recording-outbox.ts"
 import { useAccess } from "../../../state/access-store.ts"
-import { conversationStore } from "../../../state/conversation-store.ts"
+import { conversationStore, presentId, startConversations } from "../../../state/conversation-store.ts"
 import { askToConfirm } from "../../../ui/confirm.tsx"
 import { showToast } from "../../../ui/toast.tsx"
 import { stopReading } from "../listening/read-aloud.ts"
@@ -78,8 +78,7 @@ async function open(sessionId: string): Promise<void> {
     const microphone = await openMicrophone({
       onSlice(slice) {
         mine.slices.push(slice)
-        if (!mine.isOver && !mine.isTemporary)
-          void storeRecording({ ...storedOf(mine), type: mine.microphone?.type ?? slice.type })
+        if (!mine.isTemporary) void storeSoFar(mine, slice.type)
       },
       onLost: () => talk({ type: "interrupted" }),
     })
@@ -140,16 +139,31 @@ async function keep(): Promise<void> {
     if (mine.recognising) return await writeDown(mine.sessionId, await mine.recognising.stop(), mine.isTemporary)
     await mine.microphone?.stop()
     mine.isOver = true
+    await startConversations()
     const stored = storedOf(mine)
+    showTranscribing(stored.sessionId, true)
     if (mine.isTemporary) return await transcribeUnstored(stored)
     await storeRecording(stored)
     await transcribe(stored)
   } finally {
     mine.letGo()
-    showTranscribing(mine.sessionId, false)
+    showTranscribing(presentId(mine.sessionId), false)
   }
 }
 
+/** Until the storage is open it is not known in which conversation this is said. */
+async function storeSoFar(mine: Take, type: string): Promise<void> {
+  await startConversations()
+  if (!mine.isOver) await storeRecording({ ...storedOf(mine), type: mine.microphone?.type ?? type })
+}
+
 function storedOf({ id, sessionId, slices, at, microphone }: Take): StoredRecording {
-  return { id, sessionId, at, isRefused: false, slices: [...slices], type: microphone?.type ?? "" }
+  return {
+    id,
+    sessionId: presentId(sessionId),
+    at,
+    isRefused: false,
+    slices: [...slices],
+    type: microphone?.type ?? "",
+  }
 }
