@@ -248,6 +248,17 @@ const stored = (page: Page) =>
     return count
   })
 
+/** Lets go of the recordings on the disk, as another tab does. */
+const forgetStored = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open("nk-prosa")
+    const database = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)))
+    const change = database.transaction("outbox", "readwrite")
+    change.objectStore("outbox").delete(IDBKeyRange.bound("recording:", "recording;"))
+    await new Promise((resolve) => (change.oncomplete = resolve))
+    database.close()
+  })
+
 test("nothing of what is said in a temporary conversation is stored; a refused recording waits for a press", async ({
   page,
   provider,
@@ -296,7 +307,40 @@ test("nothing of what is said in a temporary conversation is stored; a refused r
   await expect(page.getByRole("status").getByRole("button", { name: "Tentar de novo" })).toBeVisible()
   await discard.click()
   await expect.poll(() => stored(page)).toBe(0)
-  expect(calls).toHaveLength(3)
+  await page.getByRole("button", { name: "Desfazer" }).click()
+  await expect.poll(() => stored(page)).toBe(1)
+  await expect(discard).toHaveCount(1)
+
+  // It is offered anew to whoever has more money now, and once.
+  await page.route("**/api/getBalance", async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), saldo: 90, saldo_premium: 90 } })
+  })
+  await page.evaluate(() => {
+    const later = Date.now() + 3_600_000
+    Date.now = () => later
+    document.querySelector("[role=status] button")?.setAttribute("data-before", "")
+    dispatchEvent(new Event("focus"))
+  })
+  await expect(page.locator("[data-before]")).toHaveCount(0)
+  await expect(discard).toHaveCount(1)
+
+  // What is discarded elsewhere while it is being asked for does not come back.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route("**/audio/transcriptions", async (route) => {
+    await held
+    await route.fallback()
+  })
+  const asked = page.waitForRequest("**/audio/transcriptions")
+  await page.getByRole("status").getByRole("button", { name: "Tentar de novo" }).click()
+  await asked
+  await expect(discard).toHaveCount(0)
+  await forgetStored(page)
+  letGo()
+  await expect(page.getByText("Saldo insuficiente")).toBeVisible()
+  expect([await stored(page), calls.length]).toEqual([0, 4])
+  await expect(discard).toHaveCount(0)
 })
 
 /** A browser that recognises speech by itself, at its maker's; how often it began stands in `window.begun`. */

@@ -21,6 +21,19 @@ export async function storeRecording(recording: StoredRecording): Promise<void> 
   }
 }
 
+/** Stores a recording anew where it still waits: somebody may have discarded it meanwhile. Returns whether it does. */
+export async function storeAnew(recording: StoredRecording): Promise<boolean> {
+  const id = prefix + recording.id
+  try {
+    const outbox = (await sharedDatabase())?.transaction("outbox", "readwrite").store
+    if ((await outbox?.getKey(id)) === undefined) return false
+    await outbox?.put({ ...recording, id })
+    return true
+  } catch {
+    return false
+  }
+}
+
 export async function forgetRecording(id: string): Promise<void> {
   await (await sharedDatabase())?.delete("outbox", prefix + id).catch(() => undefined)
 }

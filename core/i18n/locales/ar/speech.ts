@@ -44,6 +44,7 @@ export const ar: Texts["speech"] = {
   transcribeFailed: "لم يُفرَّغ التسجيل هذه المرة، وهو محفوظ.",
   tryAgain: "إعادة المحاولة",
   discard: "حذف",
+  discarded: "حُذف التسجيل.",
   dropped: "حُذف التسجيل: لا يُحفظ شيء من محادثة مؤقتة.",
   droppedWithChat: "حُذف التسجيل: لم تعد المحادثة التي قيل فيها موجودة.",
   noRecognition: "هذا المتصفح لا يستطيع تفريغ الكلام.",

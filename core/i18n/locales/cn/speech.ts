@@ -44,6 +44,7 @@ export const cn: Texts["speech"] = {
   transcribeFailed: "这次没有转写成功，录音已保存。",
   tryAgain: "重试",
   discard: "丢弃",
+  discarded: "录音已丢弃。",
   dropped: "录音已丢弃：临时对话的任何内容都不会保存。",
   droppedWithChat: "录音已丢弃：说这段话的对话已不存在。",
   noRecognition: "此浏览器无法转写语音。",

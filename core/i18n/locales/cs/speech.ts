@@ -44,6 +44,7 @@ export const cs: Texts["speech"] = {
   transcribeFailed: "Nahrávka tentokrát nebyla přepsána, je ale uložena.",
   tryAgain: "Zkusit znovu",
   discard: "Zahodit",
+  discarded: "Nahrávka zahozena.",
   dropped: "Nahrávka byla zahozena: z dočasné konverzace se nic neukládá.",
   droppedWithChat: "Nahrávka byla zahozena: konverzace, ve které byla namluvena, už neexistuje.",
   noRecognition: "Tento prohlížeč neumí přepisovat řeč.",

@@ -44,6 +44,7 @@ export const de: Texts["speech"] = {
   transcribeFailed: "Die Aufnahme wurde diesmal nicht aufgeschrieben und ist aufbewahrt.",
   tryAgain: "Noch einmal versuchen",
   discard: "Verwerfen",
+  discarded: "Aufnahme verworfen.",
   dropped: "Die Aufnahme wurde verworfen: Von einem temporären Chat wird nichts aufbewahrt.",
   droppedWithChat: "Die Aufnahme wurde verworfen: Den Chat, in dem sie gesprochen wurde, gibt es nicht mehr.",
   noRecognition: "Dieser Browser kann Gesprochenes nicht aufschreiben.",

@@ -44,6 +44,7 @@ export const en: Texts["speech"] = {
   transcribeFailed: "The recording was not transcribed this time, and is kept.",
   tryAgain: "Try again",
   discard: "Discard",
+  discarded: "Recording discarded.",
   dropped: "The recording was discarded: nothing of a temporary chat is kept.",
   droppedWithChat: "The recording was discarded: the chat it was spoken in no longer exists.",
   noRecognition: "This browser cannot transcribe speech.",

@@ -44,6 +44,7 @@ export const es: Texts["speech"] = {
   transcribeFailed: "La grabación no se transcribió esta vez, pero está guardada.",
   tryAgain: "Intentar de nuevo",
   discard: "Descartar",
+  discarded: "Grabación descartada.",
   dropped: "La grabación se descartó: nada de una conversación temporal se guarda.",
   droppedWithChat: "La grabación se descartó: la conversación en la que se habló ya no existe.",
   noRecognition: "Este navegador no sabe transcribir la voz.",

@@ -44,6 +44,7 @@ export const fr: Texts["speech"] = {
   transcribeFailed: "L’enregistrement n’a pas été transcrit cette fois ; il est gardé.",
   tryAgain: "Réessayer",
   discard: "Supprimer",
+  discarded: "Enregistrement supprimé.",
   dropped: "L’enregistrement a été supprimé : rien d’une conversation temporaire n’est gardé.",
   droppedWithChat: "L’enregistrement a été supprimé : la conversation dans laquelle il a été dicté n’existe plus.",
   noRecognition: "Ce navigateur ne sait pas transcrire la parole.",

@@ -44,6 +44,7 @@ export const id: Texts["speech"] = {
   transcribeFailed: "Rekaman belum ditranskripsi kali ini dan tetap disimpan.",
   tryAgain: "Coba lagi",
   discard: "Buang",
+  discarded: "Rekaman dibuang.",
   dropped: "Rekaman dibuang: tidak ada yang disimpan dari percakapan sementara.",
   droppedWithChat: "Rekaman dibuang: percakapan tempat rekaman itu diucapkan sudah tidak ada.",
   noRecognition: "Browser ini tidak bisa mentranskripsi ucapan.",

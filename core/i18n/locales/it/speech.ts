@@ -44,6 +44,7 @@ export const it: Texts["speech"] = {
   transcribeFailed: "La registrazione non è stata trascritta questa volta, ma è al sicuro.",
   tryAgain: "Riprova",
   discard: "Scarta",
+  discarded: "Registrazione scartata.",
   dropped: "La registrazione è stata scartata: di una conversazione temporanea non si conserva nulla.",
   droppedWithChat: "La registrazione è stata scartata: la conversazione in cui è stata dettata non esiste più.",
   noRecognition: "Questo browser non sa trascrivere la voce.",

@@ -44,6 +44,7 @@ export const jp: Texts["speech"] = {
   transcribeFailed: "今回は文字に起こせませんでした。録音は保存されています。",
   tryAgain: "もう一度試す",
   discard: "破棄",
+  discarded: "録音を破棄しました。",
   dropped: "録音を破棄しました。一時チャットの内容は何も保存されません。",
   droppedWithChat: "録音を破棄しました。話したチャットはもうありません。",
   noRecognition: "このブラウザーは音声を文字に起こせません。",

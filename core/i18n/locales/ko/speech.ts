@@ -44,6 +44,7 @@ export const ko: Texts["speech"] = {
   transcribeFailed: "이번에는 받아쓰지 못했어요. 녹음은 보관되어 있어요.",
   tryAgain: "다시 시도",
   discard: "버리기",
+  discarded: "녹음을 버렸어요.",
   dropped: "녹음을 버렸어요. 임시 대화의 내용은 아무것도 보관되지 않아요.",
   droppedWithChat: "녹음을 버렸어요. 말했던 대화가 더 이상 없어요.",
   noRecognition: "이 브라우저는 말을 받아쓸 수 없어요.",

@@ -44,6 +44,7 @@ export const no: Texts["speech"] = {
   transcribeFailed: "Opptaket ble ikke skrevet ned denne gangen, men er tatt vare på.",
   tryAgain: "Prøv igjen",
   discard: "Forkast",
+  discarded: "Opptaket er forkastet.",
   dropped: "Opptaket ble forkastet: Ingenting fra en midlertidig samtale blir tatt vare på.",
   droppedWithChat: "Opptaket ble forkastet: Samtalen det ble snakket inn i, finnes ikke lenger.",
   noRecognition: "Denne nettleseren kan ikke skrive ned tale.",

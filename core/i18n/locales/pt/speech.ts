@@ -43,6 +43,7 @@ export const pt = {
   transcribeFailed: "A gravação não foi transcrita desta vez, e está guardada.",
   tryAgain: "Tentar de novo",
   discard: "Descartar",
+  discarded: "Gravação descartada.",
   dropped: "A gravação foi descartada: nada de uma conversa temporária fica guardado.",
   droppedWithChat: "A gravação foi descartada: a conversa em que foi falada não existe mais.",
   noRecognition: "Este navegador não sabe transcrever a fala.",

@@ -44,6 +44,7 @@ export const sk: Texts["speech"] = {
   transcribeFailed: "Nahrávka tentoraz nebola prepísaná, je však uložená.",
   tryAgain: "Skúsiť znova",
   discard: "Zahodiť",
+  discarded: "Nahrávka zahodená.",
   dropped: "Nahrávka bola zahodená: z dočasnej konverzácie sa nič neukladá.",
   droppedWithChat: "Nahrávka bola zahodená: konverzácia, v ktorej bola nahovorená, už neexistuje.",
   noRecognition: "Tento prehliadač nevie prepisovať reč.",

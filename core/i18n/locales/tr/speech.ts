@@ -44,6 +44,7 @@ export const tr: Texts["speech"] = {
   transcribeFailed: "Kayıt bu kez yazıya dökülemedi ama saklandı.",
   tryAgain: "Yeniden dene",
   discard: "Sil",
+  discarded: "Kayıt silindi.",
   dropped: "Kayıt silindi: Geçici bir sohbetten hiçbir şey saklanmaz.",
   droppedWithChat: "Kayıt silindi: Konuşmanın yapıldığı sohbet artık yok.",
   noRecognition: "Bu tarayıcı konuşmayı yazıya dökemiyor.",

@@ -44,6 +44,7 @@ export const tw: Texts["speech"] = {
   transcribeFailed: "這次沒有轉成文字成功，錄音已保存。",
   tryAgain: "重試",
   discard: "捨棄",
+  discarded: "錄音已捨棄。",
   dropped: "錄音已捨棄：臨時對話的任何內容都不會保存。",
   droppedWithChat: "錄音已捨棄：說這段話的對話已不存在。",
   noRecognition: "此瀏覽器無法轉成文字語音。",

@@ -45,6 +45,7 @@ export const vi: Texts["speech"] = {
   transcribeFailed: "Lần này chưa chuyển thành văn bản được, bản ghi vẫn được giữ lại.",
   tryAgain: "Thử lại",
   discard: "Bỏ",
+  discarded: "Đã bỏ bản ghi.",
   dropped: "Bản ghi đã bị bỏ: cuộc trò chuyện tạm thời không lưu lại gì.",
   droppedWithChat: "Bản ghi đã bị bỏ: cuộc trò chuyện nơi bạn đã nói không còn nữa.",
   noRecognition: "Trình duyệt này không thể chuyển lời nói thành văn bản.",

@@ -10,13 +10,14 @@ import { currentLocale } from "../../../platform/language/language.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import {
   forgetRecording,
+  storeAnew,
   storedRecordings,
-  storeRecording,
   type StoredRecording,
 } from "../../../platform/storage/recording-outbox.ts"
 import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
 import { hasField } from "../../../state/drafts.ts"
 import { showToast } from "../../../ui/toast.tsx"
+import { endOffer, offerAgain, onceThereIsMore, readMs } from "./offers.ts"
 import { onceDecided, placeOf } from "./place-of.ts"
 import { showTranscribing } from "./talk.ts"
 import { writerFor } from "./who-writes.ts"
@@ -24,8 +25,6 @@ import { sayDropped, writeDown } from "./write-down.ts"
 
 /** A line that broke is tried again so often, after so many ms. */
 const retriesMs = [1_000, 3_000]
-/** How long is shown that words did not come, and what can be done, in ms. */
-const readMs = 10_000
 
 /** Held by the tab that makes a recording or has it written down: of two, each would put the words into its field. */
 export function lockOf(recordingId: string): string {
@@ -35,6 +34,7 @@ export function lockOf(recordingId: string): string {
 /** Has a recording written down. It is kept until its words are there, its maker lets it go, or its conversation is gone. */
 export async function transcribe(recording: StoredRecording): Promise<void> {
   const { id, sessionId } = recording
+  endOffer(id)
   const place = await placeOf(sessionId)
   if (place === "gone") return dropGone(id)
   if (place === "deleted")
@@ -97,25 +97,20 @@ function callHeaders() {
 }
 
 async function sayNotWritten(recording: StoredRecording, failure: Failure): Promise<void> {
-  const t = chapterTexts("speech")
   const then = afterFailure(failure)
-  const why = then === "again" ? t.transcribeFailed : failureText(failure, chapterTexts("errors"))
+  const reason = failureText(failure, chapterTexts("errors"))
   if (then === "again") transcribeOnceOnline()
-  if (then === "ask") await storeRecording({ ...recording, isRefused: true })
-  if (then !== "forget") return offerAgain(recording, why)
+  const kept: StoredRecording = { ...recording, isRefused: recording.isRefused || then === "ask" }
+  if (then !== "forget" && (await storeAnew(kept)))
+    return offer(kept, then === "again" ? chapterTexts("speech").transcribeFailed : reason)
   await forgetRecording(recording.id)
-  showToast({ text: why, durationMs: readMs })
+  showToast({ text: reason, durationMs: readMs })
 }
 
-/** What is kept is sent again or discarded by a press. */
-function offerAgain(recording: StoredRecording, why: string): void {
-  const t = chapterTexts("speech")
-  showToast({
-    text: why,
-    durationMs: readMs,
-    action: { text: t.tryAgain, onClick: () => void again(recording) },
-    otherAction: { text: t.discard, onClick: () => void forgetRecording(recording.id) },
-  })
+/** What is kept is sent again or discarded by a press; what was refused is offered anew when there may be money for it. */
+function offer(recording: StoredRecording, why: string): void {
+  if (recording.isRefused) onceThereIsMore(() => void transcribeStored())
+  offerAgain(recording, why, () => void again(recording))
 }
 
 async function again({ id, sessionId }: StoredRecording): Promise<void> {
@@ -133,7 +128,7 @@ function seeTo(id: string, isAsking: boolean): Promise<void> {
     if (recording === undefined || recording.slices.length === 0) return
     if (isAsking || isSentByItself(recording, Date.now())) return transcribe(recording)
     if ((await placeOf(recording.sessionId)) === "gone") return dropGone(id)
-    offerAgain(recording, chapterTexts("speech").transcribeFailed)
+    offer(recording, chapterTexts("speech").transcribeFailed)
   })
 }
 
