@@ -1,6 +1,7 @@
 import { takeBack, type Deletion } from "#core/conversation/deletions.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { texts } from "../../../platform/language/texts.ts"
+import { newId } from "../../../platform/browser/new-id.ts"
 import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
 import { offerUndo } from "../../../ui/offer-undo.ts"
 import { stopTrying, waitAgain } from "../turn/queue.ts"
@@ -20,11 +21,14 @@ export function removeMessage(sessionId: string, messageId: string): (() => void
   const index = messagesOf(sessionId).findIndex(({ id }) => id === messageId)
   if (index === -1) return undefined
   const following = messagesOf(sessionId)[index + 1]
-  if (following && isBeingTried(following)) stopTrying(sessionId, following)
+  const isTried = following !== undefined && isBeingTried(following)
+  if (isTried) stopTrying(sessionId, following)
   const [message, answer] = messagesOf(sessionId).slice(index)
   if (message === undefined) return undefined
   if (message.role !== "user" || !answer?.queued) return takeOut(sessionId, message)
-  const answerIsBack = answer.versions === undefined ? takeOut(sessionId, answer) : withdraw(sessionId, answer)
+  // A run that had begun is over, and soon erased: whoever takes the deletion back asks anew. One that no reply named may go on.
+  const back = isTried && following.runId !== undefined ? underNewKey(answer) : answer
+  const answerIsBack = answer.versions === undefined ? takeOut(sessionId, back) : withdraw(sessionId, back)
   const questionIsBack = takeOut(sessionId, message)
   return () => {
     questionIsBack()
@@ -36,6 +40,10 @@ export function removeMessage(sessionId: string, messageId: string): (() => void
 /** The question of such an answer waits as well, though the answer does not say so just now. */
 function isBeingTried({ id, streaming }: Message): boolean {
   return streaming === true && waiting().some(({ answerId }) => answerId === id)
+}
+
+function underNewKey({ runId: _over, ...answer }: Message): Message {
+  return { ...answer, idempotencyKey: newId() }
 }
 
 /** Deletes a message. Returns how to bring it back. */

@@ -142,14 +142,14 @@ async function sendOne(one: Waiting): Promise<Outcome> {
   const question = questionOf(one)
   if (before === undefined || question === undefined || answer?.idempotencyKey === undefined) return giveUp(one)
   const { consent, queued } = await consentToQueued({ sessionId, answerId, question }, before)
+  // Whatever comes now, what was agreed to is not asked about again.
+  if (queued !== before) dispatch({ type: "answer-agreed", sessionId, messageId: answerId, queued })
   // A no in a page that nobody sees is nobody's answer: another tab asks, or this one when it is seen again.
   if (consent === "no" && document.hidden) return "held"
   if (consent === "no") {
     cancel(sessionId, answerId)
     return "over"
   }
-  // Whatever comes now, what was agreed to is not asked about again.
-  if (queued !== before) dispatch({ type: "answer-agreed", sessionId, messageId: answerId, queued })
   // Somebody may have begun to ask here meanwhile, or have taken it back.
   const later = conversationStore.getState()
   const now = messageIn(later, sessionId, answerId)
@@ -167,10 +167,7 @@ function isPutAway(sessionId: string): boolean {
   return conversationStore.getState().deleted[sessionId] !== undefined
 }
 
-/**
- * Ends a try to send a question that waited. Its answer waits as it did before, in no list: what has come of it comes again with the
- * next try, under the same key.
- */
+/** Ends a try to send a question that waited. Its answer waits as it did before, in no list. */
 export function stopTrying(sessionId: string, answer: Message): void {
   const place = { sessionId, messageId: answer.id }
   const queued = tried?.answerId === answer.id ? tried.queued : { at: answer.date }
