@@ -21,16 +21,17 @@ export async function storeRecording(recording: StoredRecording): Promise<void> 
   }
 }
 
-/** Stores a recording anew where it still waits: somebody may have discarded it meanwhile. Returns whether it does. */
-export async function storeAnew(recording: StoredRecording): Promise<boolean> {
+/** Stores a recording anew where it still waits: somebody may have discarded it meanwhile. `failed`: what is stored stays as it is. */
+export async function storeAnew(recording: StoredRecording): Promise<"stored" | "discarded" | "failed"> {
   const id = prefix + recording.id
   try {
     const outbox = (await sharedDatabase())?.transaction("outbox", "readwrite").store
-    if ((await outbox?.getKey(id)) === undefined) return false
-    await outbox?.put({ ...recording, id })
-    return true
+    if (outbox === undefined) return "failed"
+    if ((await outbox.getKey(id)) === undefined) return "discarded"
+    await outbox.put({ ...recording, id })
+    return "stored"
   } catch {
-    return false
+    return "failed"
   }
 }
 
@@ -38,12 +39,12 @@ export async function forgetRecording(id: string): Promise<void> {
   await (await sharedDatabase())?.delete("outbox", prefix + id).catch(() => undefined)
 }
 
-/** The recordings that wait. */
-export async function storedRecordings(): Promise<readonly StoredRecording[]> {
+/** The recordings that wait; undefined where they cannot be read. */
+export async function storedRecordings(): Promise<readonly StoredRecording[] | undefined> {
   const database = await sharedDatabase()
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-  const rows: readonly unknown[] = (await database?.getAll("outbox", range).catch(() => undefined)) ?? []
-  return rows.flatMap((row) => {
+  const rows: readonly unknown[] | undefined = await database?.getAll("outbox", range).catch(() => undefined)
+  return rows?.flatMap((row) => {
     if (!isObject(row)) return []
     const { id, sessionId, at, isRefused, type, slices } = row
     if (typeof id !== "string" || typeof sessionId !== "string" || !Array.isArray(slices)) return []

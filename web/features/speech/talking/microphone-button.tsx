@@ -24,7 +24,7 @@ function lookThroughOutbox(): void {
   isLookedThrough = true
   whenIdle(() => {
     void storedRecordings().then((waiting) => {
-      if (waiting.length > 0)
+      if (waiting !== undefined && waiting.length > 0)
         void loadTranscribing().then(
           (code) => code.transcribeStored(),
           () => undefined,

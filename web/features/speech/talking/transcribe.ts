@@ -101,8 +101,9 @@ async function sayNotWritten(recording: StoredRecording, failure: Failure): Prom
   const reason = failureText(failure, chapterTexts("errors"))
   if (then === "again") transcribeOnceOnline()
   const kept: StoredRecording = { ...recording, isRefused: recording.isRefused || then === "ask" }
-  if (then !== "forget" && (await storeAnew(kept)))
-    return offer(kept, then === "again" ? chapterTexts("speech").transcribeFailed : reason)
+  const outcome = then === "forget" ? "discarded" : await storeAnew(kept)
+  // What cannot be stored again is offered as it is in memory.
+  if (outcome !== "discarded") return offer(kept, then === "again" ? chapterTexts("speech").transcribeFailed : reason)
   await forgetRecording(recording.id)
   showToast({ text: reason, durationMs: readMs })
 }
@@ -113,18 +114,20 @@ function offer(recording: StoredRecording, why: string): void {
   offerAgain(recording, why, () => void again(recording))
 }
 
-async function again({ id, sessionId }: StoredRecording): Promise<void> {
+async function again(recording: StoredRecording): Promise<void> {
+  const { id, sessionId } = recording
   showTranscribing(sessionId, true)
-  await seeTo(id, true).finally(() => showTranscribing(sessionId, false))
+  await seeTo(id, true, recording).finally(() => showTranscribing(sessionId, false))
 }
 
 /**
  * Has a recording written down if it is still kept: another tab, or a new connection, may have brought its words meanwhile. Unless
- * somebody `isAsking`, one that is old or was refused is only offered.
+ * somebody `isAsking`, one that is old or was refused is only offered. `inMemory`: for where nothing can be stored.
  */
-function seeTo(id: string, isAsking: boolean): Promise<void> {
+function seeTo(id: string, isAsking: boolean, inMemory?: StoredRecording): Promise<void> {
   return unlessElsewhere(lockOf(id), async () => {
-    const recording = (await storedRecordings()).find((stored) => stored.id === id)
+    const stored = await storedRecordings()
+    const recording = stored?.find((one) => one.id === id) ?? (stored === undefined ? inMemory : undefined)
     if (recording === undefined || recording.slices.length === 0) return
     if (isAsking || isSentByItself(recording, Date.now())) return transcribe(recording)
     if ((await placeOf(recording.sessionId)) === "gone") return dropGone(id)
@@ -135,7 +138,7 @@ function seeTo(id: string, isAsking: boolean): Promise<void> {
 /** Sees to what waits from before: from this page, or from one that was closed. */
 export async function transcribeStored(): Promise<void> {
   if (!isOnline()) return transcribeOnceOnline()
-  for (const { id } of await storedRecordings()) {
+  for (const { id } of (await storedRecordings()) ?? []) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, in the order they were spoken
     await seeTo(id, false)
   }
