@@ -62,9 +62,14 @@ test("our server's word is taken, with the time after which it may be asked agai
   expect(await ask(ours("run_broken", 500, run))).toEqual({ failure: { kind: "refused", reason: "run-broken" } })
 })
 
+/** What our server says of an address at which nothing lies any more. */
+const gone = () => Response.json({ code: "image_unavailable" }, { status: 502 })
+
 test("a picture that cannot be fetched from where it lies was made all the same", async () => {
   const made = () => Response.json({ data: [{ url: "https://pictures.example/1.png" }] })
-  expect(await ask(made(), page(502))).toEqual({ unread: {} })
+  expect(await ask(made(), gone())).toEqual({ unread: {} })
+  // It is there in a moment, and nothing speaks for drawing it anew.
+  for (const busy of [page(502), page(429)]) expect(await ask(made(), busy)).toBe("lost")
   expect(await ask(made())).toBe("lost")
   expect(await ask(made(), new Response("png"))).toMatchObject({ picture: { blob: new Blob(["png"]) } })
 })
@@ -81,5 +86,5 @@ test("a reply of our server's that cannot be read was no loss of the line: what 
     unread: more,
   })
   const lying = Response.json({ data: [{ url: "https://pictures.example/1.png" }], _meta }, run)
-  expect(await ask(lying, page(502))).toEqual({ unread: more })
+  expect(await ask(lying, gone())).toEqual({ unread: more })
 })

@@ -94,7 +94,11 @@ async function pictureInJson(text: string, told: Pick<DrawnPicture, "runId">, he
   const url = textOf(first?.["url"])
   if (url === undefined) return { failure: generated.error }
   const fetched = await fetch(atServer(`/api/image?url=${encodeURIComponent(url)}`), { headers })
-  return fetched.ok ? { picture: { ...more, blob: await fetched.blob() } } : { unread: more }
+  if (fetched.ok) return { picture: { ...more, blob: await fetched.blob() } }
+  const { status } = fetched
+  const isGone = textOf(objectOf(parseJson(await fetched.text()))?.["code"]) === "image_unavailable"
+  // A server that is busy or restarts brings it a little later, under the same key.
+  return !isGone && (status === 429 || status >= 500) ? "lost" : { unread: more }
 }
 
 /** Broken base64 came whole over the line: under the same key it comes again. */
