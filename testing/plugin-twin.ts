@@ -80,7 +80,7 @@ export async function startPluginTwin(
       },
       person: (incoming) => Promise.resolve(callerOf(incoming)),
     },
-    quota: { takePluginCall: async () => left-- > 0 },
+    quota: { takePluginCall: async () => left-- > 0, hasPluginCall: async () => left > 0 },
     config: {
       publicUrl: "https://prosa.example",
       supportUrl: undefined,

@@ -83,7 +83,10 @@ function testFreeQuota(engine: string, open: (() => Promise<Database>) | undefin
     test("calls of plugins take none of the day's messages", async () => {
       const visitors = quota({ messages: 2 })
       const visitor = { visitorId: "curious", address: "10.0.0.3" }
-      for (const _ of times(5)) expect(await visitors.takePluginCall(visitor)).toBe(true)
+      for (const _ of times(5)) {
+        expect(await visitors.hasPluginCall(visitor)).toBe(true)
+        expect(await visitors.takePluginCall(visitor)).toBe(true)
+      }
       expect(await visitors.left(visitor)).toEqual({ left: 2, of: 2 })
       expect(
         await admittedOf(

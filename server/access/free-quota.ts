@@ -27,6 +27,8 @@ export interface FreeQuota {
    * there is of the day's money.
    */
   takePluginCall(visitor: VisitorAt): Promise<boolean>
+  /** Whether there may be one left; nothing is counted. */
+  hasPluginCall(visitor: VisitorAt): Promise<boolean>
   /** The names under which a title or summary for the free tier is counted: its money alone. */
   moneyOf(address: string): readonly Counted[]
   /** The name under which a visitor's messages are counted; without an id, that of their address. */
@@ -106,6 +108,17 @@ export function createFreeQuota(database: Database, counters: DayCounters, optio
     return [...own, ...placesOf(address, isMessage), everybody()]
   }
 
+  /** How many more of what is counted may come under these names today; none where the money under one of them is spent. */
+  async function roomIn(names: readonly Counted[]): Promise<number> {
+    const counts = await counters.read(database.read, names)
+    const rooms = names.map(({ isMessage, mostMessages = Infinity, mostMoney = Infinity }, at) => {
+      const { messages = 0, spent = 0, reserved = 0 } = counts[at] ?? {}
+      if (spent + reserved >= mostMoney) return 0
+      return isMessage ? mostMessages - messages : Infinity
+    })
+    return Math.min(...rooms)
+  }
+
   /** Where a visitor's calls of plugins are counted: as messages are, under names of their own, and without money. */
   function pluginCallsOf({ visitorId, address }: VisitorAt): readonly Counted[] {
     const calls = (kind: string, value: string, visitors: number): Counted => ({
@@ -141,15 +154,12 @@ export function createFreeQuota(database: Database, counters: DayCounters, optio
         return true
       }, "later")
     },
+    async hasPluginCall(visitor) {
+      return dailyMessages > 0 && (await roomIn([...pluginCallsOf(visitor), ...namesOf(visitor, false)])) > 0
+    },
     settle: counters.settle,
     async left(visitor) {
-      const names = namesOf(visitor, true)
-      const counts = await counters.read(database.read, names)
-      const rooms = names.map(({ mostMessages = Infinity, mostMoney = Infinity }, at) => {
-        const { messages = 0, spent = 0, reserved = 0 } = counts[at] ?? {}
-        return spent + reserved >= mostMoney ? 0 : mostMessages - messages
-      })
-      return { left: Math.max(0, Math.min(dailyMessages, ...rooms)), of: dailyMessages }
+      return { left: Math.max(0, Math.min(dailyMessages, await roomIn(namesOf(visitor, true)))), of: dailyMessages }
     },
     handOn: (earlierId, visitorId) => counters.move(named("visitor", earlierId), named("visitor", visitorId)),
     moneyOf: (address) => [...placesOf(address, false), everybody()],

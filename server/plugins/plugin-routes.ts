@@ -22,7 +22,7 @@ import { createReplyCache } from "./reply-cache.ts"
 
 export interface PluginRoutesDeps {
   readonly authorizer: Pick<Authorizer, "authorize" | "person">
-  readonly quota: Pick<FreeQuota, "takePluginCall">
+  readonly quota: Pick<FreeQuota, "takePluginCall" | "hasPluginCall">
   readonly config: Pick<Config, "publicUrl" | "supportUrl" | "plugins"> & {
     readonly limits: Pick<Config["limits"], "freeDailyMessages">
   }
@@ -147,7 +147,8 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     if (kept !== undefined) return ok(kept)
     if (!enter()) return err(tooMuch)
 
-    // Who is told to come back in a minute has lost nothing of the day.
+    if (person.kind === "visitor" && !(await quota.hasPluginCall(person))) return err(usedUp)
+    // Who is told to come back in a minute has lost nothing of the day, and who has no more of it keeps nobody waiting.
     const busy = packHost(hostname) === undefined ? undefined : await busyHost(hostname, person)
     if (busy) return err(busy)
     if (person.kind === "visitor" && !(await quota.takePluginCall(person))) return err(usedUp)
