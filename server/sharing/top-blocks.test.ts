@@ -86,9 +86,9 @@ test.each([
   expect(lines[skipped?.to ?? 0]).toBe("# Depois")
 })
 
-test("code is read to its end, however long it is", () => {
-  const [code, after] = read(`\`\`\`\n${"linha\n\n".repeat(9_000)}\`\`\`\ndepois`)
-  expect(code?.tokens?.[0]).toMatchObject({ type: "fence", content: "linha\n\n".repeat(9_000) })
+test.each(["linha\n\n", "\nlinha\n"])("code is read to its end, however long it is: %j", (lines) => {
+  const [code, after] = read(`\`\`\`\n${lines.repeat(9_000)}\`\`\`\ndepois`)
+  expect(code?.tokens?.[0]).toMatchObject({ type: "fence", content: lines.repeat(9_000) })
   expect(after?.tokens?.[1]?.content).toBe("depois")
 })
 

@@ -29,8 +29,11 @@ export function* topBlocks(markdownIt: MarkdownIt, source: string, env: Env): Ge
   for (let from = state.skipEmptyLines(0); from < end; from = emptyLinesSkipped(state, end)) {
     const near = nearEnd(state, from, end)
     let tokens: readonly Token[] | undefined = readBlock(markdownIt, state, from, near)
-    const isWhole = state.line < near || nextTopLine(state, near, end) === near
-    if (!isWhole && readToTheirEnd.has(tokens[0]?.type ?? "")) tokens = readBlock(markdownIt, state, from, end)
+    const kind = tokens[0]?.type ?? ""
+    // Code between fences ends at none of its own lines: markdown-it closes it where it must stop reading.
+    const mayEndHere = near === end || (kind !== "fence" && nextTopLine(state, near, end) === near)
+    const isWhole = state.line < near || mayEndHere
+    if (!isWhole && readToTheirEnd.has(kind)) tokens = readBlock(markdownIt, state, from, end)
     else if (!isWhole) {
       tokens = undefined
       state.line = nextTopLine(state, near, end)
