@@ -9,7 +9,7 @@ import { createDiskFiles } from "../files/disk-files.ts"
 import type { FileStore } from "../files/file-store.ts"
 import { openDatabase } from "../store/database.ts"
 import type { Database } from "../store/sql.ts"
-import { createSharedFiles, type SharedFiles } from "./shared-files.ts"
+import { createSharedFiles, type NewSharedFile, type SharedFiles } from "./shared-files.ts"
 import { createSharingHeld, heldBytes, visitorsHold } from "./sharing-held.ts"
 import { createSharingQuota } from "./sharing-quota.ts"
 
@@ -65,9 +65,14 @@ describe.each(engines)("what is shared, on $engine", ({ databaseUrl, skip }) => 
       code: { id: String(people) },
       address: "192.0.2.1",
     }) as CodeCaller
-  const page = (more: { readonly lifeMs?: number; readonly bytes?: Buffer } = {}) =>
-    ({ kind: "artifact", type: "text/plain", bytes: Buffer.from("x"), lifeMs: 86_400_000, ...more }) as const
-  async function make(person: CodeCaller | VisitorCaller, more: Parameters<typeof page>[0] = {}): Promise<string> {
+  const page = (more: Partial<NewSharedFile> = {}): NewSharedFile => ({
+    kind: "artifact",
+    type: "text/plain",
+    bytes: Buffer.from("x"),
+    lifeMs: 86_400_000,
+    ...more,
+  })
+  async function make(person: CodeCaller | VisitorCaller, more: Partial<NewSharedFile> = {}): Promise<string> {
     const made = await shared.create(person, page(more))
     if (!made.ok) throw new Error("nothing was made")
     return made.value.id
@@ -116,6 +121,22 @@ describe.each(engines)("what is shared, on $engine", ({ databaseUrl, skip }) => 
     unjam(id)
     expect(await shared.remove("artifact", id, { deleteToken })).toBe(true)
     expect(await shared.remove("artifact", id, { deleteToken })).toBe(false)
+  })
+
+  test.skipIf(skip)("brings back no picture that is withheld with a conversation", async () => {
+    const owner = visitor()
+    const dayMs = 86_400_000
+    const picture = await make(owner, { kind: "upload" })
+    const show = (lifeMs: number) => make(owner, { kind: "share", lifeMs, pictures: [picture] })
+    const first = await show(2 * dayMs)
+    const before = await shared.find("upload", picture)
+    await shared.moderation.takeDown(first)
+    const second = await show(30 * dayMs)
+    expect(await shared.moderation.show(second)).toMatchObject({ state: "live", pictures: [] })
+    expect(await shared.find("upload", picture)).toEqual({ ...before, state: "hidden" })
+    await shared.moderation.restore(first)
+    expect(await shared.find("upload", picture)).toEqual(before)
+    for (const id of [first, second]) await shared.remove("share", id, { owner: owner.owner })
   })
 
   test.skipIf(skip)("holds no more than its maker may have together, on whatever days it was shared", async () => {

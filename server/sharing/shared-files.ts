@@ -203,8 +203,9 @@ interface ShownPicture {
   readonly at: number
 }
 
-/** A picture that is over, or was taken down, is not brought back by a conversation. */
+/** A picture that is over, or was taken down, or is withheld with what shows it, is not brought back by a conversation. */
 async function keepPicture(sql: Sql, { share, picture, owner, expiresAt, at }: ShownPicture): Promise<void> {
+  if (await isWithheld(sql, picture)) return
   const isTheirs = await sql.run(
     `update shared_file set expires_at = case when expires_at < ? then ? else expires_at end
      where id = ? and kind = 'upload' and owner = ? and state = 'live' and expires_at > ?`,
