@@ -13,9 +13,9 @@ export interface DiskRoom {
   readonly free: number
 }
 
-/** Whether files may take more of a disk: its last part is the database's. */
+/** Whether files may take more of a disk: its last part is the database's. Some mounts do not tell their size, and call it 0: they have room. */
 export function hasRoomForFiles({ size, free }: DiskRoom): boolean {
-  return free > Math.min(leftFree.bytes, size * leftFree.part)
+  return size === 0 || free > Math.min(leftFree.bytes, size * leftFree.part)
 }
 
 /** The room of the disk on which a folder lies. */

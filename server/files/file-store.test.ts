@@ -74,6 +74,13 @@ test.each([
   await store.remove(name)
 })
 
+test("a disk that does not tell its size takes files", async () => {
+  const store = createDiskFiles(tempFolder("prosa-unmeasured"), () => Promise.resolve({ size: 0, free: 0 }))
+  expect(await store.hasRoom()).toBe(true)
+  await store.put(name, bytes)
+  expect(await store.get(name)).toEqual(bytes)
+})
+
 test("a bucket that is not there is a fault, no missing file", async () => {
   const store = await openFileStore(testConfig({ ...s3.env, S3_BUCKET: "outro-balde" }))
   await expect(store.get(name)).rejects.toThrow("404")
