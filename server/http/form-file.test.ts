@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { longestPartHead } from "./form-bounds.ts"
 import { fileIn } from "./form-file.ts"
 
 const boundary = "----limite7"
@@ -43,4 +44,15 @@ test("an empty file is one, and none is a form that is cut short", () => {
 
 test("a part without a head is passed over", () => {
   expect(fileIn(raw("", "x", file("file", "abc")), boundary, "file")?.toString()).toBe("abc")
+})
+
+test("an empty file may lack the line break of its own", () => {
+  const form = Buffer.from(`--${boundary}\r\n${file("file", "")}--${boundary}--\r\n`, "latin1")
+  expect(fileIn(form, boundary, "file")).toEqual(Buffer.alloc(0))
+})
+
+test("the end of a head is searched for no further than a head may go", () => {
+  const padded = (length: number) => `X-Longo: ${"a".repeat(length)}\r\n${file("file", "longe")}`
+  expect(fileIn(raw(padded(longestPartHead), file("file", "perto")), boundary, "file")?.toString()).toBe("perto")
+  expect(fileIn(raw(padded(longestPartHead - 200)), boundary, "file")?.toString()).toBe("longe")
 })
