@@ -1,7 +1,9 @@
 import { expect, test } from "vitest"
 import { mostCells, mostColumns } from "#core/markdown/bounded-tables.ts"
 import { countProcessorTime } from "../../testing/processor-time.ts"
+import { type Effort, newEffort } from "./effort.ts"
 import { makeSharedConversation } from "./shared-conversation.ts"
+import { htmlBlocks } from "./shared-markdown.ts"
 
 const paragraphs = (piece: string, length: number) =>
   Array.from({ length: Math.floor(240_000 / length) }, () => piece.repeat(Math.floor(length / piece.length))).join(
@@ -50,6 +52,18 @@ test.each([
   isOver = true
   // A turn is due after 5 ms; the margin is for a block that is read in one go, and for what clears the memory.
   expect(longest).toBeLessThan(100)
+})
+
+test.each([
+  ["a long word", "a".repeat(60_000)],
+  ["long code", `\`\`\`\n${"linha\n".repeat(10_000)}`],
+])("others have their turn between the pieces of %s", async (_, value) => {
+  let turns = 0
+  const effort: Effort = { ...newEffort(), isTurnDue: () => true, giveTurn: async () => void turns++ }
+  const turnsBefore: number[] = []
+  for await (const _ of htmlBlocks(value, effort)) turnsBefore.push(turns)
+  expect(turnsBefore.length).toBeGreaterThan(4)
+  expect(new Set(turnsBefore).size).toBe(turnsBefore.length)
 })
 
 const mib = 1024 * 1024

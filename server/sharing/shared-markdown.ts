@@ -114,13 +114,13 @@ export async function* htmlBlocks(source: string, effort: Effort): AsyncGenerato
   const { blocks, readTo } = await blocksIn(text, env, effort)
   for (const { tokens, from, to } of blocks) {
     if (effort.isTurnDue()) await effort.giveTurn()
-    if (effort.isTooMuch()) return yield* plainBlocks(lines.slice(from).join("\n"))
+    if (effort.isTooMuch()) return yield* plainBlocks(lines.slice(from).join("\n"), effort)
     const html = tokens && (await htmlOf(tokens, env, effort))
     effort.htmlLength += html?.length ?? 0
     if (html !== undefined && Buffer.byteLength(html) <= longestBlock) yield html
-    else yield* plainBlocks(codeOf(tokens) ?? lines.slice(from, to).join("\n"))
+    else yield* plainBlocks(codeOf(tokens) ?? lines.slice(from, to).join("\n"), effort)
   }
-  yield* plainBlocks(lines.slice(readTo).join("\n"))
+  yield* plainBlocks(lines.slice(readTo).join("\n"), effort)
 }
 
 /** The blocks of a text, before any of them is drawn: the address of a link may stand in the last one. `readTo`: the line after them. */
@@ -153,8 +153,9 @@ function isTooDeep(block: readonly Token[]): boolean {
 }
 
 /** What is too long for one block, cut where its lines or words end. */
-function* plainBlocks(text: string): Generator<string> {
+async function* plainBlocks(text: string, effort: Effort): AsyncGenerator<string> {
   for (let at = 0; at < text.length;) {
+    if (effort.isTurnDue()) await effort.giveTurn()
     const most = plainEnd(text, at)
     const piece = text.slice(at, most)
     const cut = most === text.length ? piece.length : Math.max(piece.lastIndexOf("\n"), piece.lastIndexOf(" "))
