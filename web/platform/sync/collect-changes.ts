@@ -177,12 +177,15 @@ export async function settleSome(
   { records, mark }: Pick<Changes, "records" | "mark">,
 ): Promise<void> {
   if (mark === undefined) return
-  const notes = database.transaction("outbox", "readwrite")
-  await inWhole(notes, async () => {
+  const write = database.transaction(["peers", "outbox"], "readwrite")
+  await inWhole(write, async () => {
+    // A copy was restored meanwhile: what is here now was not sent.
+    if ((await write.objectStore("peers").getKey(remotePrefix + remote)) === undefined) return
+    const notes = write.objectStore("outbox")
     for (const { kind, id } of records) {
-      const at = readStamp(fieldsOf(await notes.store.get(recordKey(kind, id)))["at"]) ?? mark
+      const at = readStamp(fieldsOf(await notes.get(recordKey(kind, id)))["at"]) ?? mark
       // It was written once more meanwhile.
-      if (at <= mark) ask(notes.store.put(outboxNote(kind, id, at, remote)))
+      if (at <= mark) ask(notes.put(outboxNote(kind, id, at, remote)))
     }
   })
 }
@@ -195,28 +198,27 @@ export async function hasMet(database: ProsaDatabase, remote: string): Promise<b
   return (await database.getKey("peers", remotePrefix + remote)) !== undefined
 }
 
-/** @public From now on what comes from a remote is noted, so that the first time it is sent only what it lacks. */
-export async function meetRemote(database: ProsaDatabase, remote: string): Promise<void> {
-  if (!(await hasMet(database, remote))) await database.put("peers", { name: remotePrefix + remote, device: "" })
-}
-
 /**
- * @public This browser begins with a remote, or goes on with its beginning. Others of its kind, which it has left, count no more;
- * nor does what was known of this one, where it had been left, too.
+ * @public This browser begins with a remote, or goes on with its beginning: from now on what comes from there is noted, so that the
+ * first time it is sent only what it lacks. Others of its kind, which it has left, count no more;
+ * nor does what was known of this one, where it had been left, too, or where a copy was restored since, which leaves the notes.
  */
 export async function beginWithRemote(database: ProsaDatabase, remote: string, kind: string): Promise<void> {
   const { remotes } = readPeers(await database.getAll("peers"))
   for (const { name } of remotes)
     if (name.startsWith(kind) && name !== remote) await database.delete("peers", remotePrefix + name)
-  const wasLeft = remotes.some(({ name, mark }) => name === remote && mark !== undefined)
-  await (wasLeft ? forgetRemote(database, remote) : meetRemote(database, remote))
+  const isGoingOn = remotes.some(({ name, mark }) => name === remote && mark === undefined)
+  if (!isGoingOn) await forgetRemote(database, remote)
 }
 
 /** @public A remote has lost what it had, or somebody misses some of it: it is sent everything anew. */
 export async function forgetRemote(database: ProsaDatabase, remote: string): Promise<void> {
   const write = database.transaction(["peers", "outbox"], "readwrite")
   await inWhole(write, async () => {
+    const { remotes } = readPeers(await write.objectStore("peers").getAll())
     ask(write.objectStore("peers").put({ name: remotePrefix + remote, device: "" }))
+    // Whoever is sent everything needs no notes; one that stayed would keep what comes unchanged from being known there.
+    if (remotes.every(({ name }) => name === remote)) return ask(write.objectStore("outbox").clear())
     for (const note of await write.objectStore("outbox").getAll()) {
       const { from, ...rest } = note as { readonly id: string; readonly from?: unknown }
       if (from === remote) ask(write.objectStore("outbox").put(rest))

@@ -6,7 +6,7 @@
  *   everything. Once it has arrived there, `settleChanges(database, remote, mark)`.
  * - `applyRecords(database, { records, seen, from })`: joins records from elsewhere to what is stored, and says what became of
  *   them. Applying something twice, or in another order, changes nothing.
- * - `meetRemote(database, remote)`: before anything comes from there; then what came is not sent back at first.
+ * - `beginWithRemote(database, remote, kind)`: before anything comes from there; then what came is not sent back at first.
  * - `forgetRemote(database, remote)`: it is sent everything anew.
  *
  * `encodeRecord` and `decodeRecord` (`core/sync/sync-record.ts`) are a record's JSON. Settings lie where workers do not reach:

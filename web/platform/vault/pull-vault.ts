@@ -14,10 +14,9 @@ import { judgeBatch, laterPlaces, unpadded } from "#core/vault/chain.ts"
 import { boundBytes, envelopeVersion, isLaterEnvelope, readHead } from "#core/vault/envelope.ts"
 import { openGaps, unanswered, withGap, withoutCovered, withoutSentAgain } from "#core/vault/gaps.ts"
 import { applyRecords } from "../sync/apply-records.ts"
-import { beginWithRemote, hasMet, meetRemote } from "../sync/collect-changes.ts"
+import { beginWithRemote, hasMet } from "../sync/collect-changes.ts"
 import { boundOfPart, readSeen } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
-import type { VaultState } from "./vault-database.ts"
 import { type LogPage, readFacts, readLogPage, type SnapshotFacts } from "./vault-client.ts"
 import { boundTo, newVaultId, openBytes, sha256 } from "./vault-keys.ts"
 import { fetchPictures, imagesIn, lackingPictures, storedOf } from "./vault-pictures.ts"
@@ -28,13 +27,14 @@ const readable = `batches ${envelopeVersion}.${bodyVersion}, ${readableKinds}`
 
 /** Reads what others wrote, and joins it to what is here. */
 export async function pull(round: Round): Promise<void> {
+  const isNew = round.state.after === 0 && round.state.place === undefined
+  // Kept before the vault is met: else a round that ends between the two would have forgotten it.
+  if (!isNew && !(await hasMet(round.deps.database, round.remote))) await round.change({ ...unread, isLost: true })
   if (round.state.after === 0) {
     await beginWithRemote(round.deps.database, round.remote, vaultPrefix)
+    if (round.state.isLost === true) await takeQueue(round)
     await beginWithSnapshot(round)
   } else {
-    // Read again before the vault is met: else a round that ends between the two would have forgotten it.
-    if (!(await hasMet(round.deps.database, round.remote))) await readAgain(round, { isLost: true })
-    await meetRemote(round.deps.database, round.remote)
     const { readableThen } = round.state
     if (readableThen !== undefined && readableThen !== readable) await readAgain(round)
   }
@@ -61,20 +61,29 @@ export async function pull(round: Round): Promise<void> {
   }
 }
 
-/**
- * All is read once more, which changes nothing in what is known already: the page is another since it passed over something, or
- * what had been read is here no more (`isLost`).
- */
-async function readAgain(round: Round, known: Pick<VaultState, "isLost"> = {}): Promise<void> {
-  await round.change({ after: 0, chains: {}, readableThen: undefined, snapshot: undefined, ...known })
+/** What is known of a vault of which nothing was read. */
+const unread = { after: 0, chains: {}, readableThen: undefined, snapshot: undefined } as const
+
+/** All is read once more, which changes nothing in what is known already: the page is another since it passed over something. */
+async function readAgain(round: Round): Promise<void> {
+  await round.change(unread)
   await beginWithSnapshot(round)
 }
 
-/** All that was lost is here again once what this device has still to send is in the log, too, and was read there. */
+/** What this device has still to send is nowhere else where it lost what it had: it is joined to what is here, and sent as it is. */
+async function takeQueue(round: Round): Promise<void> {
+  for (const bytes of await round.deps.vault.getAll("queue")) {
+    // oxlint-disable-next-line no-await-in-loop -- in their order
+    const body = await open(round, bytes.slice(boundBytes), boundTo(round.keys, bytes.slice(0, boundBytes)))
+    // oxlint-disable-next-line no-await-in-loop
+    if (body !== undefined && body !== "later") await take(round, body, false)
+  }
+}
+
+/** All that was lost is here again: what the vault has was read, and before that what is still to be sent. */
 async function endOfLog(round: Round, page: LogPage): Promise<void> {
   await lookForMissing(round, page)
-  if (round.state.isLost === true && (await round.deps.vault.count("queue")) === 0)
-    await round.change({ isLost: undefined })
+  if (round.state.isLost === true) await round.change({ isLost: undefined })
 }
 
 /** Something is passed over that a later version of the page wrote. */

@@ -164,7 +164,7 @@ export async function sendQueue(round: Round): Promise<void> {
 /** A batch of this device that follows directly on what it has read: it need not be fetched to go on. */
 async function countAsRead(round: Round, after: number, batch: Uint8Array<ArrayBuffer>): Promise<void> {
   const head = readHead(batch)
-  if (head === undefined || round.state.isLost === true) return
+  if (head === undefined) return
   const place: ChainPlace = { number: head.number, hash: await sha256(batch) }
   await round.change({ after, chains: { ...round.state.chains, [head.writer]: place } })
 }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { newVault, vaultDevice, type VaultDevice, withPicture } from "./test-device.ts"
 import { startGateway, type TestGateway } from "../../../testing/gateway.ts"
 import { newVisitor } from "../../../testing/visitors.ts"
+import { reviveRow } from "#core/storage/life.ts"
+import { nextStamp } from "#core/storage/stamp.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { renewVault } from "./vault-setup.ts"
 
@@ -38,12 +40,20 @@ async function twoDevices() {
   return { headers, secret, a: await vaultDevice(secret, "A"), b: await vaultDevice(secret, "B") }
 }
 
+/** Two devices in a vault of a visitor, which holds 5 MB. */
+async function small() {
+  const secret = await newVault({ "x-visitor": await newVisitor(gateway.url) })
+  return { a: await vaultDevice(secret, "A"), b: await vaultDevice(secret, "B") }
+}
+
 const megabytes = (count: number) => randomBytes(Math.round(count * 1_000_000))
+/** Words that cannot be packed. */
+const longWords = () => megabytes(0.6).toString("base64")
 
 describe("a device whose conversations were replaced by a backup, or lost", () => {
   /** What restoring with "Substituir" leaves, and losing the database of the conversations. */
   const emptied = async ({ database }: Awaited<ReturnType<typeof vaultDevice>>) => {
-    for (const name of ["sessions", "messages", "graves", "outbox"] as const) await database.clear(name)
+    for (const name of ["sessions", "messages", "graves"] as const) await database.clear(name)
     for (const key of await database.getAllKeys("peers"))
       if (key.startsWith("remote:")) await database.delete("peers", key)
   }
@@ -62,17 +72,58 @@ describe("a device whose conversations were replaced by a backup, or lost", () =
     await b.sync()
     expect(await b.chats()).toEqual(["old", "one", "two"])
   })
+
+  it("sends what was restored, though the vault had it before", async () => {
+    const { a, b } = await twoDevices()
+    await b.say("one", "m1", "De lá")
+    await b.sync()
+    // All that the vault has is known to come from there as long as nothing was sent.
+    away = /POST .*log/
+    await a.sync()
+    away = undefined
+    await b.removeChat("one")
+    await b.sync()
+    const [session, message] = [await a.database.get("sessions", "one"), await a.database.get("messages", "m1")]
+    await emptied(a)
+    const stamp = nextStamp({ device: "restorer" }, Date.now())
+    await a.database.put("sessions", reviveRow(session as never, stamp) as never)
+    await a.database.put("messages", reviveRow(message as never, stamp) as never)
+    expect((await a.sync())?.trouble).toBeUndefined()
+    await b.sync()
+    expect([await a.chats(), await b.chats()]).toEqual([["one"], ["one"]])
+    expect(await b.messages()).toHaveLength(1)
+  })
+
+  it("sends nothing again that the vault has in its snapshot", async () => {
+    const { a } = await twoDevices()
+    for (const at of [1, 2, 3]) await a.say(`chat-${at}`, `m${at}`, longWords())
+    await a.sync()
+    const before = (await a.vault.get("state", "vault"))?.place?.number
+    await emptied(a)
+    expect(await a.sync()).toMatchObject({ trouble: undefined, up: 0 })
+    expect(await a.chats()).toHaveLength(3)
+    expect((await a.vault.get("state", "vault"))?.place?.number).toBe(before)
+  })
+
+  it("makes room in a full vault, and keeps what waited for it", async () => {
+    const { a, b } = await small()
+    for (const at of [1, 2, 3]) await a.say("old", `old-${at}`, longWords())
+    await a.sync()
+    for (const at of [1, 2, 3, 4, 5, 6]) await a.say("new", `new-${at}`, longWords())
+    expect((await a.sync())?.trouble).toBe("full")
+    expect(await a.vault.count("queue")).toBe(1)
+    await emptied(a)
+    await a.sync()
+    await a.removeChat("old")
+    await a.sync()
+    expect((await a.sync())?.trouble).toBeUndefined()
+    await b.sync()
+    expect(await b.chats()).toEqual(["new"])
+    expect(await a.messages()).toEqual(await b.messages())
+  }, 60_000)
 })
 
 describe("a full vault", () => {
-  /** A vault of a visitor holds 5 MB. */
-  const small = async () => {
-    const secret = await newVault({ "x-visitor": await newVisitor(gateway.url) })
-    return { a: await vaultDevice(secret, "A"), b: await vaultDevice(secret, "B") }
-  }
-  /** Words that cannot be packed. */
-  const longWords = () => megabytes(0.6).toString("base64")
-
   it("takes words, and that something was deleted, though it has no room for a picture", async () => {
     const { a, b } = await small()
     for (const at of [1, 2, 3]) await a.say(`chat-${at}`, `m${at}`, await withPicture(a, `picture-${at}`, megabytes(2)))
