@@ -35,30 +35,43 @@ type Worth = (bytes: number, pictures: number) => boolean
  */
 export async function makeRoom(round: Round, { logBytes, snapshot }: VaultFacts): Promise<void> {
   // The vault takes no second snapshot of the same place.
-  if (logBytes === 0 || round.isLacking) return
+  if (logBytes === 0 || isRefused(round) || round.isLacking) return
   const mark = await fileReplica(round.deps.database).readMark()
   if (mark === round.state.fullAt) return
-  await round.change({ fullAt: mark })
   const taken = logBytes + (snapshot?.bytes ?? 0)
   const before = round.state.pictures ?? Number.POSITIVE_INFINITY
-  await putSnapshot(round, (bytes, pictures) => bytes <= (pictures < before ? 1 : worthwhile) * taken)
+  const outcome = await putSnapshot(
+    round,
+    (bytes, pictures) => bytes <= (pictures < before ? 1 : worthwhile) * taken,
+  )
+  // What did not arrive is tried again.
+  if (outcome === "not worth it" || outcome === 200) await round.change({ fullAt: mark })
+  await noteRefusal(round, outcome)
 }
 
 /** Puts a snapshot in the place of the log. Where something of the vault is missing, that is left to those who have it. */
 export async function shortenLog(round: Round): Promise<void> {
-  const now = Date.now()
-  const { refusedAt = 0 } = round.state
-  if (Math.abs(now - refusedAt) < afterRefusalMs || round.isLacking) return
-  const status = await putSnapshot(round)
-  // Where another device was first, the log is short now, and may grow again within the hour.
-  if (status === 413 || status === 429) await round.change({ refusedAt: now })
+  if (isRefused(round) || round.isLacking) return
+  await noteRefusal(round, await putSnapshot(round))
 }
+
+/** Whether a snapshot was refused a while ago. */
+function isRefused({ state: { refusedAt = 0 } }: Round): boolean {
+  return Math.abs(Date.now() - refusedAt) < afterRefusalMs
+}
+
+async function noteRefusal(round: Round, outcome: Outcome): Promise<void> {
+  // Where another device was first, the log is short now, and may grow again within the hour.
+  if (outcome === 413 || outcome === 429) await round.change({ refusedAt: Date.now() })
+}
+
+/** The status of what was said last; undefined where something of the vault is missing here. */
+type Outcome = number | "not worth it" | undefined
 
 /**
  * Where another device is first, or there is no room, nothing changes. `isWorth`: absent where it is worth it whatever it holds.
- * Returns the status of what was said last, if anything was.
  */
-async function putSnapshot(round: Round, isWorth?: Worth): Promise<number | undefined> {
+async function putSnapshot(round: Round, isWorth?: Worth): Promise<Outcome> {
   // It must hold what everybody has said so far.
   await pull(round)
   if (round.isLacking) return undefined
@@ -82,7 +95,8 @@ async function putSnapshot(round: Round, isWorth?: Worth): Promise<number | unde
     ...(at === 0 && { chains, names: { ...names, [device]: name }, whole: true }),
     ...(at === batches.length - 1 && { seen: told }),
   }))
-  if (isWorth !== undefined && !isWorth(sum(bodies.map((body) => packed(body).length)), pictures.size)) return undefined
+  if (isWorth !== undefined && !isWorth(sum(bodies.map((body) => packed(body).length)), pictures.size))
+    return "not worth it"
   for (const [at, body] of bodies.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- part by part
     const bound = boundTo(round.keys, boundOfPart(id, at, bodies.length, upto))

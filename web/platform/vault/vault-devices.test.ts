@@ -13,6 +13,8 @@ import { renewVault } from "./vault-setup.ts"
 let gateway: TestGateway
 /** Requests, as method and path, that get no answer. */
 let away: RegExp | undefined
+/** Requests that are said to be too many. */
+let refused: RegExp | undefined
 /** Each test is at an address of its own: there a new vault can be made some times a minute. */
 let place = 0
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
   const whole = globalThis.fetch
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
     if (away?.test(`${init?.method} ${path}`) === true) return Promise.reject(new TypeError("no line"))
+    if (refused?.test(`${init?.method} ${path}`) === true) return Promise.resolve(Response.json({}, { status: 429 }))
     const headers = new Headers(init?.headers)
     headers.set("x-forwarded-for", `198.51.100.${place}`)
     return whole(new URL(path, gateway.url), { ...init, headers })
@@ -149,6 +152,37 @@ describe("a full vault", () => {
     await b.sync()
     expect(await b.chats()).toEqual(["new"])
     expect((await b.messages()).length).toBe(6)
+  }, 60_000)
+})
+
+describe("a full vault whose room was not made", () => {
+  /** A device that has deleted much of what a full vault holds. */
+  const withRoomToMake = async () => {
+    const { a } = await small()
+    for (const at of [1, 2, 3]) await a.say("old", `old-${at}`, longWords())
+    await a.sync()
+    for (const at of [1, 2, 3, 4, 5, 6]) await a.say("new", `new-${at}`, longWords())
+    await a.sync()
+    await a.removeChat("old")
+    return a
+  }
+
+  it("because there was no line makes it in the next round", async () => {
+    const a = await withRoomToMake()
+    away = /PUT .*snapshot/
+    expect((await a.sync())?.trouble).toBe("full")
+    away = undefined
+    await a.sync()
+    expect((await a.sync())?.trouble).toBeUndefined()
+  }, 60_000)
+
+  it("because the snapshot was refused leaves it for a while", async () => {
+    const a = await withRoomToMake()
+    refused = /PUT .*snapshot/
+    expect((await a.sync())?.trouble).toBe("full")
+    refused = undefined
+    expect((await a.vault.get("state", "vault"))?.refusedAt).toBeGreaterThan(0)
+    expect((await a.sync())?.trouble).toBe("full")
   }, 60_000)
 })
 
