@@ -40,10 +40,7 @@ export async function makeRoom(round: Round, { logBytes, snapshot }: VaultFacts)
   if (mark === round.state.fullAt) return
   const taken = logBytes + (snapshot?.bytes ?? 0)
   const before = round.state.pictures ?? Number.POSITIVE_INFINITY
-  const outcome = await putSnapshot(
-    round,
-    (bytes, pictures) => bytes <= (pictures < before ? 1 : worthwhile) * taken,
-  )
+  const outcome = await putSnapshot(round, (bytes, pictures) => bytes <= (pictures < before ? 1 : worthwhile) * taken)
   // What did not arrive is tried again.
   if (outcome === "not worth it" || outcome === 200) await round.change({ fullAt: mark })
   await noteRefusal(round, outcome)

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto"
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { newVault, vaultDevice, type VaultDevice, withPicture } from "./test-device.ts"
 import { startGateway, type TestGateway } from "../../../testing/gateway.ts"
 import { newVisitor } from "../../../testing/visitors.ts"
 import { reviveRow } from "#core/storage/life.ts"
 import { nextStamp } from "#core/storage/stamp.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
-import { renewVault } from "./vault-setup.ts"
+import { joinVault, leaveVault, renewVault } from "./vault-setup.ts"
 
 /* The page's own code of the vault, on devices whose storage is in memory, through a real server. */
 
@@ -261,6 +261,41 @@ describe("a vault that is renewed", () => {
     await a.sync()
     expect((await b.sync())?.trouble).toBe("gone")
     expect((await stateOf(a)).old).toBeUndefined()
+  })
+})
+
+describe("a renewed vault whose old one could not be deleted yet", () => {
+  const renewed = async () => {
+    const { headers, a, b } = await twoDevices()
+    a.enter()
+    away = /DELETE/
+    const held = await a.vault.get("state", "vault")
+    if (held === undefined) throw new Error("no vault")
+    await renewVault(headers, held, () => Promise.resolve(true))
+    const state = await a.vault.get("state", "vault")
+    if (state === undefined) throw new Error("no vault")
+    return { a, b, state }
+  }
+  afterEach(() => void (away = undefined))
+
+  it("has that deleted when it is left, and says so where that fails though all was to be deleted", async () => {
+    const { a, b, state } = await renewed()
+    expect(await leaveVault(state, true)).toMatchObject({ failed: "offline" })
+    expect(await a.vault.count("state")).toBe(1)
+    away = undefined
+    expect(await leaveVault(state, false)).toBeUndefined()
+    expect((await b.sync())?.trouble).toBe("gone")
+  })
+
+  it("has that deleted by the vault that is joined in its place", async () => {
+    const { a, b, state } = await renewed()
+    const other = await newVault({ "x-visitor": await newVisitor(gateway.url) })
+    a.enter()
+    expect(await joinVault(other, "A")).toBeUndefined()
+    expect((await a.vault.get("state", "vault"))?.old).toEqual(state.old)
+    away = undefined
+    await a.sync()
+    expect((await b.sync())?.trouble).toBe("gone")
   })
 })
 

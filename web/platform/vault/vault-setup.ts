@@ -33,17 +33,17 @@ export async function readVault(): Promise<OpenVault | undefined> {
   }
 }
 
-/** Makes a vault in the name of whoever the headers say, and keeps its secret here. `old`: those of vaults to be deleted then. */
+/** Makes a vault in the name of whoever the headers say, and keeps its secret here. `replaced`: that of a vault to be deleted then. */
 export async function makeVault(
   headers: Readonly<Record<string, string>>,
   name: string,
-  old?: readonly Secret[],
+  replaced?: Secret,
 ): Promise<SetupFailure | undefined> {
   const secret = newSecret()
   const device = newVaultId()
   const reply = await createVaultClient(await deriveKeys(secret), device).make(headers)
   if (reply.status !== 200) return failureOf(reply)
-  await begin(secret, device, name, old)
+  await begin(secret, device, name, replaced)
   return undefined
 }
 
@@ -91,7 +91,7 @@ export async function renewVault(
 ): Promise<SetupFailure | "unread" | undefined> {
   if (!(await readWhole()) && !(await goesOnUnread())) return "unread"
   const old = createVaultClient(await deriveKeys(state.secret), state.device)
-  const failure = await makeVault(headers, state.name, [...(state.old ?? []), state.secret])
+  const failure = await makeVault(headers, state.name, state.secret)
   if (failure !== undefined) return failure
   // What is not deleted now has no reader left but those who were to lose it: that is told.
   const reply = await old.remove()
@@ -124,11 +124,15 @@ async function readWhole(): Promise<boolean> {
   }
 }
 
-/** Forgets the vault here; `deletes`: also on the server, for all devices. What is stored on this device stays. */
+/**
+ * Forgets the vault here; `deletes`: also on the server, for all devices. Those that it took the place of are deleted in any case:
+ * nobody else knows their secrets. What is stored on this device stays.
+ */
 export async function leaveVault(state: VaultState, deletes: boolean): Promise<SetupFailure | undefined> {
-  if (deletes) {
-    const reply = await createVaultClient(await deriveKeys(state.secret), state.device).remove()
-    if (reply.status !== 204 && reply.status !== 404) return failureOf(reply)
+  for (const secret of [...(state.old ?? []), ...(deletes ? [state.secret] : [])]) {
+    // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
+    const reply = await createVaultClient(await deriveKeys(secret), state.device).remove()
+    if (deletes && reply.status !== 204 && reply.status !== 404) return failureOf(reply)
   }
   endKeepingVault()
   removeLocal(vaultMark)
@@ -148,10 +152,15 @@ export async function renameDevice(name: string): Promise<void> {
   syncNow()
 }
 
-async function begin(secret: Secret, device: string, name: string, old?: readonly Secret[]): Promise<void> {
+/** Vaults that are still to be deleted stay so, but for the one that this browser begins with. */
+async function begin(secret: Secret, device: string, name: string, replaced?: Secret): Promise<void> {
   const vault = await openVaultDatabase()
   const write = vault.transaction(["state", "report", "queue"], "readwrite")
   for (const store of ["report", "queue"] as const) void write.objectStore(store).clear()
+  const before = await write.objectStore("state").get("vault")
+  const old = [...(before?.old ?? []), ...(replaced === undefined ? [] : [replaced])].filter(
+    (one) => base64UrlOf(one) !== base64UrlOf(secret),
+  )
   const state: VaultState = {
     secret,
     device,
@@ -162,7 +171,7 @@ async function begin(secret: Secret, device: string, name: string, old?: readonl
     names: {},
     missing: [],
     resend: false,
-    ...(old === undefined ? {} : { old }),
+    ...(old.length === 0 ? {} : { old }),
   }
   void write.objectStore("state").put(state, "vault")
   await write.done
