@@ -100,6 +100,15 @@ export function seenOfStrangers(stamps: Iterable<Stamp>, nowMs: number): Seen {
   return seen
 }
 
+/**
+ * What is known at `nowMs`, where somebody may have taken over what such a program dated ahead: nobody knows yet what the others will
+ * say until then, and knowing less loses nothing.
+ */
+export function notAhead(seen: Seen, nowMs: number): Seen {
+  const last = Object.hasOwn(seen, stranger) ? seen[stranger] : undefined
+  return last === undefined || wallOf(last) <= nowMs ? seen : { ...seen, [stranger]: stampAt(nowMs, 0, stranger) }
+}
+
 /** Whether a stamp is among those that are known, also where a program without stamps wrote. */
 export function isKnown(seen: Seen, stamp: Stamp): boolean {
   if (isSeen(seen, stamp)) return true

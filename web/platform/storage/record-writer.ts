@@ -6,7 +6,16 @@ import type { Collection } from "#core/storage/collection.ts"
 import { readLife, readSync } from "#core/storage/read-sync.ts"
 import type { Life } from "#core/storage/register.ts"
 import type { Row } from "#core/storage/row.ts"
-import { joinSeen, laterStamp, nextStamp, readStamp, type Clock, type Seen, type Stamp } from "#core/storage/stamp.ts"
+import {
+  joinSeen,
+  laterStamp,
+  nextStamp,
+  notAhead,
+  readStamp,
+  type Clock,
+  type Seen,
+  type Stamp,
+} from "#core/storage/stamp.ts"
 import type { Grave, ProsaSchema } from "./database.ts"
 import { ask, type writerStores } from "./change-stores.ts"
 import { newId } from "../browser/new-id.ts"
@@ -120,6 +129,7 @@ export function readPeers(rows: readonly unknown[]): {
     last = laterStamp(last, stamp)
     seen = joinSeen(seen, { [known]: stamp })
   }
+  seen = notAhead(seen, Date.now())
   // A damaged clock makes this browser another device.
   return { clock: { device: device ?? newId().slice(0, 10), ...(last === undefined ? {} : { last }) }, seen, remotes }
 }

@@ -3,7 +3,7 @@ import type { IDBPTransaction } from "idb"
 import { fromRecord, type MessageRecord } from "#core/conversation/message-record.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import type { Row } from "#core/storage/row.ts"
-import { joinSeen, laterStamp, nextStamp, readStamp, seenOfStrangers } from "#core/storage/stamp.ts"
+import { joinSeen, laterStamp, nextStamp, notAhead, readStamp, seenOfStrangers } from "#core/storage/stamp.ts"
 import type { Seen, Stamp } from "#core/storage/stamp.ts"
 import { isSameRow, planConversation, planRecord, type Decision, type Plan } from "#core/sync/join.ts"
 import type { ApplyReport } from "#core/sync/sync-once.ts"
@@ -295,15 +295,17 @@ async function noteSeen(database: ProsaDatabase, seen: Seen): Promise<void> {
   if (Object.keys(seen).length === 0) return
   const write = database.transaction("peers", "readwrite")
   await inWhole(write, async () => {
-    const known = readPeers(await write.store.getAll())
+    const rows: readonly unknown[] = await write.store.getAll()
+    const known = readPeers(rows)
+    const stored = new Map(rows.map(fieldsOf).map(({ name, last: kept }) => [name, kept]))
     let last = known.clock.last
-    for (const [device, stored] of Object.entries(seen)) {
-      const stamp = readStamp(stored)
+    // What was taken over from a clock that is fast is put right, too.
+    for (const [device, claimed] of Object.entries(notAhead(joinSeen(known.seen, seen), Date.now()))) {
+      const stamp = readStamp(claimed)
       const isDevice = /^[\w-]{8,64}$/.test(device) && device !== known.clock.device
       if (stamp === undefined || !isDevice) continue
       last = laterStamp(last, stamp)
-      const before = Object.hasOwn(known.seen, device) ? known.seen[device] : undefined
-      if (before === undefined || before < stamp) ask(write.store.put({ name: device, device, last: stamp }))
+      if (stored.get(device) !== stamp) ask(write.store.put({ name: device, device, last: stamp }))
     }
     if (last !== undefined && last !== known.clock.last)
       ask(write.store.put({ name: self, device: known.clock.device, last }))

@@ -1,0 +1,37 @@
+import "fake-indexeddb/auto"
+import { IDBFactory } from "fake-indexeddb"
+import { beforeEach, expect, it } from "vitest"
+import { isKnown, nextStamp, stranger, strangersStamp } from "#core/storage/stamp.ts"
+import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
+import { applyRecords } from "./apply-records.ts"
+import { collectChanges } from "./collect-changes.ts"
+
+const [now, dayMs] = [Date.now(), 86_400_000]
+const ahead = strangersStamp(now + 2 * dayMs, "fast")
+const later = strangersStamp(now + dayMs, "said after a deletion")
+const earlier = strangersStamp(now - dayMs, "said before")
+
+let database: ProsaDatabase
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory()
+  database = await openDatabase(() => {})
+})
+
+const known = async () => {
+  const { seen } = await collectChanges(database, "vault")
+  return [earlier, later].map((stamp) => isKnown(seen, stamp))
+}
+
+it("what a page of before claims to know of a program that dates ahead goes no further than now", async () => {
+  await applyRecords(database, { records: [], seen: { [stranger]: ahead }, from: "vault" })
+  expect(await known()).toEqual([true, false])
+})
+
+it("nor does what was taken over before, and it is put right", async () => {
+  await database.put("peers", { name: stranger, device: stranger, last: ahead })
+  expect(await known()).toEqual([true, false])
+  const seen = { "device-one": nextStamp({ device: "device-one" }, now) }
+  await applyRecords(database, { records: [], seen, from: "vault" })
+  expect((await database.get("peers", stranger))?.last).not.toBe(ahead)
+  expect(await known()).toEqual([true, false])
+})
