@@ -542,6 +542,9 @@ test("a picture and a log that two devices shorten reach a third; what is too la
   const { bytes, quota } = (await other.ask("")).json as { readonly bytes: number; readonly quota: number }
   const filling = { method: "PUT", body: new Uint8Array(quota - bytes - 600) }
   expect((await other.ask(`/blob/${randomBytes(32).toString("base64url")}`, filling)).status).toBe(204)
+  // Nor is there room for a shorter log, by which a device would make some.
+  const snapshots = /\/snapshot\/[\w-]+\/\d+$/
+  await page.context().route(snapshots, (route) => route.fulfill({ status: 413, json: {} }))
   await visit(page, address)
   await chat.ask("Ainda cabe?")
   await chat.untilAnswered()
@@ -553,6 +556,7 @@ test("a picture and a log that two devices shorten reach a third; what is too la
   await expect(chat.questions).toHaveText([/Que foto é esta\?/, /Ainda cabe\?/])
   // With room again it goes out by itself.
   expect((await other.ask("", { method: "DELETE" })).status).toBe(204)
+  await page.context().unroute(snapshots)
   await openVault(page, "Abrir o cofre", url)
   await vault.getByRole("button", { name: "Sincronizar agora" }).click()
   await syncNow(page)
