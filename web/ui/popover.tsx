@@ -69,6 +69,8 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         popover={isNative ? "auto" : undefined}
         hidden={!isNative && !open}
         className={classNames(floating.floating, styles.popover)}
+        // Closed and opened again at once, it tells of the opening alone: that it closes is heard before.
+        onBeforeToggle={(event) => event.newState === "closed" && setOpen(false)}
         onToggle={(event) => setOpen(event.newState === "open")}
         onKeyDown={onKeyDown}
       >
