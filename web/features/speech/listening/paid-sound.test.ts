@@ -1,3 +1,4 @@
+import "fake-indexeddb/auto"
 import { expect, test, vi } from "vitest"
 import { userMessage } from "#core/conversation/message.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
@@ -6,23 +7,42 @@ import { microReais } from "#core/lib/micro-reais.ts"
 vi.hoisted(() => {
   const page = new EventTarget()
   vi.stubGlobal("location", new URL("http://prosa.test/"))
-  vi.stubGlobal("document", page)
-  vi.stubGlobal("window", page)
+  vi.stubGlobal("document", Object.assign(page, { documentElement: { lang: "pt-BR" } }))
+  vi.stubGlobal("window", globalThis)
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
   vi.stubGlobal("navigator", { onLine: true, languages: ["pt-BR"] })
 })
 
-const { provideDatabase } = await import("../../../platform/storage/database.ts")
+const { openDatabase, provideDatabase } = await import("../../../platform/storage/database.ts")
 const { loadPrice } = await import("./listen.ts")
+const database = await openDatabase(() => {})
+provideDatabase(database)
+const voices = { engine: "OpenAI-TTS", model: "tts", perMillion: microReais(1_000_000) } as const
+const answer = (content: string) => ({ ...userMessage("a", 1, content), role: "assistant" as const })
 
 test("what is heard is priced, not what is written: no Markdown, characters and not their halves", async () => {
-  provideDatabase(undefined)
   const { priceOfHearing } = await loadPrice()
-  const voices = { engine: "OpenAI-TTS", model: "tts", perMillion: microReais(1_000_000) } as const
-  const answer = (content: string) => ({ ...userMessage("a", 1, content), role: "assistant" as const })
   expect(await priceOfHearing(answer("**Oi**, [aqui](https://exemplo.com.br/pagina)."), voices)).toBe(
     "Oi, aqui.".length,
   )
   // Each of these letters takes two units of a string.
   expect(await priceOfHearing(answer("𝒜𝒷𝒸"), voices)).toBe(3)
+})
+
+test("of a temporary chat a sound is heard again for nothing, and is stored nowhere", async () => {
+  const { priceOfHearing } = await loadPrice()
+  const { soundOf } = await import("./paid-sound.ts")
+  let calls = 0
+  vi.stubGlobal("fetch", async () => {
+    calls += 1
+    return new Response("sound", { headers: { "content-type": "audio/mpeg" } })
+  })
+  const of = { sessionId: "s", messageId: "a" }
+  for (let time = 0; time < 2; time++) expect((await soundOf(of, "Segredo.", 0, voices, false)).ok).toBe(true)
+  expect(calls).toBe(1)
+  expect(await priceOfHearing(answer("Segredo."), voices)).toBe(0)
+  expect(await database.count("sounds")).toBe(0)
+  // Any other is kept for the next page.
+  expect((await soundOf(of, "Notícia.", 0, voices, true)).ok).toBe(true)
+  await expect.poll(() => database.count("sounds")).toBe(1)
 })

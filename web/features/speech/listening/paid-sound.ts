@@ -16,12 +16,19 @@ import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/ac
 import { useConfig } from "../../../state/config-store.ts"
 import { isReadByOwnKey } from "./who-reads.ts"
 
+/** What was heard of temporary conversations, by its name: it goes with the page, and is never stored. */
+const unstored = new Map<string, Blob>()
+
 /** What hearing an answer costs now: the price of each piece that was not heard before, as it is charged. */
 export async function priceOfHearing(message: Message, voices: PaidVoices): Promise<MicroReais> {
   const prices = piecesOfText(textOfReading(message)).map(async (piece) =>
-    (await hasSound(keyOf(piece, voices))) ? 0 : costOfReading(charactersIn(piece), voices),
+    (await isHeard(keyOf(piece, voices))) ? 0 : costOfReading(charactersIn(piece), voices),
   )
   return microReais((await Promise.all(prices)).reduce((sum: number, price) => sum + price, 0))
+}
+
+async function isHeard(said: string): Promise<boolean> {
+  return unstored.has(said) || hasSound(said)
 }
 
 /** What is said of an answer; empty where there is nothing to read. */
@@ -29,7 +36,10 @@ export function textOfReading(message: Message): string {
   return spokenText(saidIn(message), chapterTexts("speech").spoken, currentLocale())
 }
 
-/** A piece as sound: from this browser where it was heard before, else it is made and paid. */
+/**
+ * A piece as sound: from this browser where it was heard before, else it is made and paid. Without a key nothing of it is stored, here
+ * or on the server.
+ */
 export async function soundOf(
   { sessionId, messageId }: { readonly sessionId: string; readonly messageId: string },
   text: string,
@@ -40,7 +50,7 @@ export async function soundOf(
   const { model, engine } = voices
   const { voice, speed } = saidBy(voices)
   const said = keyOf(text, voices)
-  const stored = await storedSound(said)
+  const stored = unstored.get(said) ?? (await storedSound(said))
   if (stored) return ok(stored)
   const own = isReadByOwnKey(engine) ? ownCall("OpenAI") : undefined
   const headers = authHeaders(typeof own === "object" ? own : undefined)
@@ -58,10 +68,14 @@ export async function soundOf(
     if (balance) {
       applyBalance(balance, accessCode)
       // Noted while it is heard already.
-      void noteHeard(messageId, charactersIn(text), balance.cost)
+      if (isKeyed) void noteHeard(messageId, charactersIn(text), balance.cost)
+    }
+    if (!isKeyed) {
+      unstored.set(said, sound)
+      return ok(sound)
     }
     void storeSound(said, sound).then(() => {
-      if (balance && isKeyed) void acknowledgeRun(balance.runId, headers)
+      if (balance) void acknowledgeRun(balance.runId, headers)
     })
     return ok(sound)
   }
