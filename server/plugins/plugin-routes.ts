@@ -147,10 +147,13 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     if (kept !== undefined) return ok(kept)
     if (!enter()) return err(tooMuch)
 
-    if (person.kind === "visitor" && !(await quota.hasPluginCall(person))) return err(usedUp)
-    // Who is told to come back in a minute has lost nothing of the day, and who has no more of it keeps nobody waiting.
-    const busy = packHost(hostname) === undefined ? undefined : await busyHost(hostname, person)
-    if (busy) return err(busy)
+    if (packHost(hostname) !== undefined) {
+      // A visitor whose calls of the day are used up takes no place in a service's minute from others.
+      if (person.kind === "visitor" && !(await quota.hasPluginCall(person))) return err(usedUp)
+      // A caller who is told to come back in a minute has lost no call of the day.
+      const busy = await busyHost(hostname, person)
+      if (busy) return err(busy)
+    }
     if (person.kind === "visitor" && !(await quota.takePluginCall(person))) return err(usedUp)
     const began = steady()
     const own = keepFor > 0 ? sharedHeaders : forwardedHeaders(c.incoming)
