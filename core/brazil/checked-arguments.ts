@@ -3,8 +3,8 @@ import { parseCep, parseCnpj } from "./check-digits.ts"
 import { parseCurrency, ptaxCodes } from "./currencies.ts"
 
 /**
- * What a model gave for an operation of the pack, as its service wants it. Throws a sentence for the model where it can be none:
- * nobody has to be asked to know that, and some services answer as if there were merely nothing to be found.
+ * The arguments that a model gave for an operation of the Brazil pack, in the form that its service takes. Throws a sentence for the
+ * model where they cannot be right: some services answer those as if there were merely nothing to be found.
  */
 export function checkedArguments(operation: string, given: JsonObject): JsonObject {
   const text = (name: string) => textOf(given[name]) ?? ""

@@ -101,7 +101,7 @@ export interface MessageTool {
   readonly signature?: string
   /** Its display name. */
   readonly title?: string
-  /** What it calls: the operation of a plugin (`operationOf`), empty for a tool of the page's own. Absent until it is received. */
+  /** The plugin's operation that the call is for (`operationOf`); empty for one of the page's own tools, absent until the call is received. */
   readonly operation?: string
   /** The round it belongs to is complete, and the page sees to its calls. */
   readonly received?: true

@@ -44,7 +44,7 @@ export type ReceivedTool = Pick<MessageTool, "title" | "operation">
 
 /** Marks all calls as received: the run that made them is over, and from now on the page sees to them. */
 export function receiveTools(answer: Message, known: readonly ReceivedTool[]): Message {
-  // What was received before stays a call of what it was received for.
+  // A call that was received before keeps the operation it was received with: its name may mean another plugin's by now.
   const tools = answer.tools?.map((tool, index): MessageTool => ({ ...known[index], ...tool, received: true }))
   return tools ? { ...answer, tools } : answer
 }

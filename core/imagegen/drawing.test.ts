@@ -18,7 +18,7 @@ const waiting: Drawing = {
 
 const me = () => "me"
 const running = sent(waiting, 50, "me")
-/** What becomes of a drawing that was sent for the first time. */
+/** The drawing after an outcome of the first time it was sent. */
 const after = (outcome: DrawingOutcome, losses = 0) =>
   afterRequest({ before: waiting, drawing: running, losses }, outcome)
 

@@ -59,7 +59,7 @@ export interface Drawing {
   readonly runId?: string | undefined
   /** When it was first sent, epoch ms. */
   readonly sentAt?: number | undefined
-  /** As whom it was sent (`askerMark`): its key means nothing to anybody else. */
+  /** Who it was sent as (`askerMark`): sent by anybody else, its key would begin another drawing. */
   readonly sentAs?: string | undefined
   /** The stored picture (`nk-image:…`), and a small one for the gallery. */
   readonly image?: string | undefined

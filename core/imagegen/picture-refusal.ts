@@ -1,9 +1,9 @@
 import type { Failure } from "../gateway/failure.ts"
 
-/** What is known of a reply that is no picture. */
+/** The facts about a reply that brings no picture. */
 export interface PictureRefusal {
   readonly status: number
-  /** As the provider's words are read; ours are recognized in them. */
+  /** As the provider's adapter reads the reply; it recognizes our server's own refusals, too. */
   readonly failure: Failure
   /** It names a run: our server has answered it. */
   readonly namesRun: boolean
@@ -12,8 +12,8 @@ export interface PictureRefusal {
 }
 
 /**
- * What a reply that is no picture means. What stands before the server knows nothing of the run: while the server is away or
- * slow, the picture may be drawn and paid all the same, so such a reply counts as `lost`.
+ * Decides what a reply without a picture means. A proxy before our server knows nothing of the run: while the server is away or
+ * slow, the picture may be drawn and paid all the same, so a proxy's reply counts as `lost`.
  */
 export function meaningOf({ status, failure, namesRun, retryAfterMs }: PictureRefusal): Failure | "lost" {
   const isOurs = namesRun || failure.kind !== "upstream"
