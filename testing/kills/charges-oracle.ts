@@ -9,10 +9,11 @@ export interface SeenRun {
   readonly question: Question
   readonly payer: "code" | "visitor"
   readonly model: string
-  readonly keyed: boolean
-  /** All that can be read of it: by its key in the end, or what came before its connection broke. */
+  /** It is read again in the end: by its key, or without one by its run's id. */
+  readonly isKept: boolean
+  /** All that can be read of it: where it is kept what is, or what came before its connection broke. */
   readonly text: string
-  /** `broken`: without a key, and its server died. */
+  /** `broken`: without a key its server died, and nothing of it is kept. */
   readonly end: "done" | "interrupted" | "broken"
   /** The kind of error it ended with. */
   readonly error: string | undefined
@@ -36,7 +37,7 @@ export interface AuditFacts {
 
 /** Where a server dies, its estimate may be above the truth by this. */
 const mostAbove = 1.05
-/** … and below it by this where it is read by its key: what can be read was kept together with what it is worth. */
+/** … and below it by this where it is read again: what can be read was kept together with what it is worth. */
 const mostBelow = 0.7
 /** A provider's count of the chat format is no promise: some tokens of it are forgiven. */
 const formatTokens = 8
@@ -170,8 +171,8 @@ function wrongCharge(run: SeenRun, { wallet, lost, transactions }: Booked, rates
       wallet <= mostOfIt,
       `${end}: charged ${wallet}, what can be read is worth ${truth} (${shareOf(wallet, truth)})`,
     )
-    // Without a key its last note is up to two seconds old; its reader hears of it from a server that slept and woke up.
-    const least = run.keyed ? truth * mostBelow : run.spokenMs > surelyNotedMs ? 1 : 0
+    // Where nothing is kept its last note is up to two seconds old; its reader hears of it from a server that slept and woke up.
+    const least = run.isKept ? truth * mostBelow : run.spokenMs > surelyNotedMs ? 1 : 0
     if (end === "interrupted" && read > 16)
       expect(wallet >= least, `${end}: charged ${wallet}, what can be read is worth ${truth}`)
   }

@@ -34,6 +34,8 @@ export interface Clients {
   stop(): void
   /** Asks once more by its key: the answer, which must be known. */
   readAgain(asked: Asked): Promise<Heard | undefined>
+  /** Comes back by its run's id for an answer that was cut: what is kept of it; undefined where nothing is. */
+  comeBack(asked: Asked): Promise<Heard | undefined>
   readonly asked: readonly Asked[]
   readonly problems: readonly string[]
   /** The longest that a key stood undecided although a server was there to decide, in ms. */
@@ -179,18 +181,37 @@ export function createClients({ places, questionOf, random, mostUndecidedMs }: C
       }
     },
     readAgain: askOnce,
+    async comeBack({ question, payer, heard }) {
+      if (heard === undefined || heard.runId === "") return undefined
+      const { url } = await places[0]!.server()
+      const kept = await hear(await fetch(`${url}/api/runs/${heard.runId}/events`, { headers: payer.headers }))
+      if (kept.status === 404) return undefined
+      if (kept.status !== 200 || !kept.isWhole)
+        problems.push(`${heard.runId} is kept, and read as ${kept.status} ${kept.error}`)
+      if (!question.answer.startsWith(kept.text)) problems.push(`${heard.runId} is kept as its provider did not say it`)
+      return { ...kept, runId: heard.runId }
+    },
   }
 }
 
-/** A client's view of its run, for comparison with the books; undefined where it saw nothing. */
-export function seenRun({ question, payer, key, heard }: Asked): SeenRun | undefined {
+/** Whether its client has all of an answer. */
+export function isAnswered({ heard }: Asked): boolean {
+  return heard?.isWhole === true && heard.error === undefined
+}
+
+/**
+ * A client's view of its run, for comparison with the books; undefined where it saw nothing. `kept`: what it found when it
+ * came back without a key.
+ */
+export function seenRun({ question, payer, key, heard: first }: Asked, kept: Heard | undefined): SeenRun | undefined {
+  const heard = kept ?? first
   if (heard === undefined || heard.runId === "") return undefined
   return {
     id: heard.runId,
     question,
     payer: payer.kind,
     model: payer.model,
-    keyed: key !== undefined,
+    isKept: key !== undefined || kept !== undefined,
     text: heard.text,
     end: !heard.isWhole ? "broken" : heard.error === undefined ? "done" : "interrupted",
     error: heard.error,

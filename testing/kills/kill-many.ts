@@ -3,7 +3,7 @@ import { seeded } from "../fake-provider/timing.ts"
 import { newVisitor } from "../visitors.ts"
 import { findLeftOpen, findWrongBooks } from "./books-oracle.ts"
 import { findWrongCharges } from "./charges-oracle.ts"
-import { type Asked, createClients, type Payer, seenRun, unheardWhole } from "./clients.ts"
+import { type Asked, createClients, isAnswered, type Payer, seenRun, unheardWhole } from "./clients.ts"
 import { createOperator } from "./operator.ts"
 import type { Heard } from "./heard.ts"
 import { type Question, questionOf } from "./questions.ts"
@@ -32,6 +32,8 @@ export interface KillReport {
   /** Questions that were answered to an end; those of them that a kill cut, which are kept in part and charged for that. */
   readonly answers: number
   readonly interrupted: number
+  /** Answers asked without a key and cut, that were found again by their runs' ids. */
+  readonly foundAgain: number
   readonly priceChanges: number
   /** The longest that a key stood undecided with a server there to decide, in ms. */
   readonly longestUndecidedMs: number
@@ -128,8 +130,11 @@ export async function killMany({
 
   problems.push(...(await untilNothingIsOpen(tables)))
   problems.push(...(await readAllAgain(clients.asked, clients.readAgain, () => provider.requests.length)))
+  const kept = new Map<Asked, Heard | undefined>()
+  for (const asked of clients.asked)
+    if (asked.key === undefined && !isAnswered(asked)) kept.set(asked, await clients.comeBack(asked))
   const facts = {
-    runs: clients.asked.flatMap((asked) => seenRun(asked) ?? []),
+    runs: clients.asked.flatMap((asked) => seenRun(asked, kept.get(asked)) ?? []),
     runsOf: new Map(clients.asked.map((asked) => [asked.question, asked.runs])),
     payments: operator.payments,
     ratesEver: operator.ratesEver,
@@ -151,6 +156,7 @@ export async function killMany({
     trace,
     answers: facts.runs.filter(({ end }) => end !== "broken").length,
     interrupted: facts.runs.filter(({ end }) => end === "interrupted").length,
+    foundAgain: [...kept.values()].filter((found) => found !== undefined).length,
     priceChanges,
     longestUndecidedMs: clients.longestUndecidedMs(),
   }

@@ -111,9 +111,9 @@ async function kill(kills: number, seed: number): Promise<number> {
   })
   await postgres?.close()
   for (const line of [...report.problems, ...report.trace]) console.log(line)
-  const { answers, interrupted, priceChanges, problems } = report
+  const { answers, interrupted, foundAgain, priceChanges, problems } = report
   console.log(
-    `${kills} kills, ${answers} answers, ${interrupted} of them interrupted, ${priceChanges} price changes, a key undecided for ${Math.round(report.longestUndecidedMs)} ms at the most, ${problems.length} wrong (seed ${seed}, ${database})`,
+    `${kills} kills, ${answers} answers, ${interrupted} of them interrupted, ${foundAgain} without a key found again, ${priceChanges} price changes, a key undecided for ${Math.round(report.longestUndecidedMs)} ms at the most, ${problems.length} wrong (seed ${seed}, ${database})`,
   )
   return problems.length === 0 ? 0 : 1
 }
