@@ -66,6 +66,48 @@ test("a conversation goes out as what its preview shows: Markdown, picture, JSON
   expect(messages).toHaveLength(4)
 })
 
+test("what was chosen of a conversation is printed whole, whichever is on the screen", async ({
+  page,
+  prosa: { url },
+}) => {
+  const code = Array.from({ length: 60 }, (_, line) => `linha(${line + 1})`).join("\n")
+  const formulas = Array.from({ length: 80 }, (_, at) => `$\\frac{${at}}{x^{${at}}}$`).join(" ")
+  await storeChats(page, url, [
+    storedChat("Na tela", ["Oi", "Não é esta."]),
+    storedChat("No papel", ["Como?", `\`\`\`js\n${code}\n\`\`\`\n\n${formulas}`, "E isto fica aqui?", "Fica."]),
+  ])
+  await page.goto(url)
+  await page.getByRole("link", { name: /Na tela/ }).click()
+  await page.evaluate(() => {
+    Object.assign(globalThis, { print: () => document.body.setAttribute("data-printed", "") })
+  })
+  await page.getByRole("link", { name: /No papel/ }).hover()
+  const row = page.getByRole("listitem").filter({ hasText: "No papel" })
+  await row.hover()
+  await row.getByRole("button", { name: "Ações da conversa" }).click()
+  await page.getByRole("menuitem", { name: "Exportar" }).click()
+  const dialog = page.getByRole("dialog", { name: "Exportar conversa" })
+  await dialog.getByRole("checkbox", { name: /E isto fica/ }).click()
+  await dialog.getByRole("button", { name: "Ver prévia" }).click()
+  await dialog.getByRole("tab", { name: "Imprimir" }).click()
+  await dialog.getByRole("button", { name: "Imprimir" }).click()
+  await expect(page.locator("body[data-printed]")).toBeAttached()
+  await page.emulateMedia({ media: "print" })
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
+  const sheet = page.locator("body > [data-paper]")
+  await expect(sheet).toHaveCount(1)
+  await expect(sheet.getByRole("heading", { level: 1 })).toHaveText("No papel")
+  await expect(sheet.getByText("linha(60)")).toBeVisible()
+  const [shown, all] = await sheet.locator("pre").evaluate((pre) => [pre.clientHeight, pre.scrollHeight])
+  expect(shown).toBe(all)
+  await expect(sheet.locator(".katex")).toHaveCount(80)
+  await expect(sheet).not.toContainText("E isto fica aqui?")
+  await expect(sheet).not.toContainText("Não é esta.")
+  await expect(sheet.getByRole("button")).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")))
+  await expect(sheet).toHaveCount(0)
+})
+
 /** Everything that is stored of conversations and pictures, in one text. */
 async function stored(page: Page): Promise<string> {
   return page.evaluate(async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react"
+import { useContext, useEffect, useId, useState } from "react"
 import { texts } from "../platform/language/texts.ts"
 import { IconButton } from "../ui/button.tsx"
 import { classNames } from "../ui/class-names.ts"
@@ -6,6 +6,7 @@ import { CodeActions } from "./code-actions.tsx"
 import { codeCap, foldFrom } from "./markdown-limits.ts"
 import { highlight } from "./highlighter.ts"
 import type { ColouredPiece } from "./highlight.ts"
+import { OnPaper } from "./on-paper.ts"
 import styles from "./code-block.module.css"
 import more from "./more.module.css"
 
@@ -19,13 +20,14 @@ export interface CodeBlockProps {
 
 /** Code with the name of its language, to be copied as it is, wrapped and folded. */
 export function CodeBlock({ code, language, open }: CodeBlockProps) {
-  const [showAll, setShowAll] = useState(false)
+  const onPaper = useContext(OnPaper)
+  const [showAll, setShowAll] = useState(onPaper)
   const [isWrapped, setWrapped] = useState(false)
   const body = useId()
   const shown = showAll ? code : code.slice(0, codeCap)
   const lines = open ? 0 : linesOf(code)
   // One that grew before the reader's eyes stays as it is.
-  const [isFolded, setFolded] = useState(lines > foldFrom.folded)
+  const [isFolded, setFolded] = useState(lines > foldFrom.folded && !onPaper)
   const pieces = useColours(shown, language, open || code.length > codeCap)
   const t = texts().chat
   return (

@@ -2,6 +2,7 @@ import { createContext, useContext, useId, useMemo, useState, type ReactNode } f
 import { texts } from "../platform/language/texts.ts"
 import { sourceNumber } from "./citation-marks.ts"
 import { noteCap } from "./markdown-limits.ts"
+import { OnPaper } from "./on-paper.ts"
 import type { Block } from "./document.ts"
 import { useProgressiveCount } from "./use-progressive-count.ts"
 import styles from "./footnotes.module.css"
@@ -104,7 +105,7 @@ export function FootnoteList({
   readonly draw: (block: Block) => ReactNode
 }) {
   const { prefix } = useContext(NumberedFootnotes)
-  const [showAll, setShowAll] = useState(false)
+  const [showAll, setShowAll] = useState(useContext(OnPaper))
   const wanted = showAll ? footnotes.length : Math.min(footnotes.length, noteCap)
   const drawn = notesAtOnce * useProgressiveCount(Math.ceil(wanted / notesAtOnce), 1)
   if (footnotes.length === 0) return null

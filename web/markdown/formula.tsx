@@ -1,8 +1,9 @@
-import { memo, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { memo, useContext, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { copyInsteadOf } from "../platform/browser/selection-copy.ts"
 import { whenIdle } from "../platform/browser/when-idle.ts"
 import { classNames } from "../ui/class-names.ts"
 import styles from "./formula.module.css"
+import { OnPaper } from "./on-paper.ts"
 import { typeset } from "./typeset.ts"
 
 export interface FormulaViewProps {
@@ -15,15 +16,16 @@ export interface FormulaViewProps {
 /** A formula in print. Until KaTeX has set it, and where it cannot, its source. */
 export const FormulaView = memo(function FormulaView({ tex, display, source }: FormulaViewProps) {
   const place = useRef<HTMLSpanElement>(null)
+  const onPaper = useContext(OnPaper)
   const [isPrinted, setPrinted] = useState(false)
 
   useLayoutEffect(
     () =>
-      typeset({ tex, display }, (node) => {
+      typeset({ tex, display, onPaper }, (node) => {
         place.current?.replaceChildren(...(node === undefined ? [] : [node]))
         setPrinted(node !== undefined)
       }),
-    [tex, display],
+    [tex, display, onPaper],
   )
 
   // One that is too wide scrolls in its own box, by keyboard too. Asked later, so that nothing is laid out only to know.

@@ -37,8 +37,8 @@ const heightOfCharacterPx = 0.4
 /** A message's text as Markdown. Only blocks that changed are drawn again. */
 export const MarkdownView = memo(function MarkdownView({ text, streaming, sought }: MarkdownViewProps) {
   const [memory] = useState(() => ({ document: emptyDocument }))
-  const [showAll, setShowAll] = useState(false)
   const onPaper = useContext(OnPaper)
+  const [showAll, setShowAll] = useState(onPaper)
 
   const readable = readableStart(text)
   const isWhole = !streaming || readable.length < text.length

@@ -1,6 +1,7 @@
-import { useState } from "react"
+import { useContext, useState } from "react"
 import { texts } from "../platform/language/texts.ts"
 import { lazyPart } from "../ui/lazy-part.tsx"
+import { OnPaper } from "./on-paper.ts"
 import styles from "./picture.module.css"
 
 const ImagePreview = lazyPart(() => import("../ui/image-preview.tsx"))
@@ -16,6 +17,7 @@ export interface PictureProps {
 /** A picture of a message; a press shows it on the whole screen. */
 export function Picture({ src, description, fileName = "imagem", onError }: PictureProps) {
   const [isOpen, setOpen] = useState(false)
+  const loading = useContext(OnPaper) ? "eager" : "lazy"
   return (
     <>
       <button
@@ -24,7 +26,14 @@ export function Picture({ src, description, fileName = "imagem", onError }: Pict
         aria-label={texts().chat.openImage(description)}
         onClick={() => setOpen(true)}
       >
-        <img className={styles.image} src={src} alt={description} loading="lazy" decoding="async" onError={onError} />
+        <img
+          className={styles.image}
+          src={src}
+          alt={description}
+          loading={loading}
+          decoding="async"
+          onError={onError}
+        />
       </button>
       {isOpen && (
         <ImagePreview

@@ -1,13 +1,14 @@
-import { useState } from "react"
+import { useContext, useState } from "react"
 import { texts } from "../platform/language/texts.ts"
 import { codeCap } from "./markdown-limits.ts"
+import { OnPaper } from "./on-paper.ts"
 import { useProgressiveCount } from "./use-progressive-count.ts"
 import styles from "./plain-text.module.css"
 import more from "./more.module.css"
 
 /** Text as it was written. A long one in pieces, so that the browser lays out only those near the screen. */
 export function PlainText({ text }: { readonly text: string }) {
-  const [showAll, setShowAll] = useState(false)
+  const [showAll, setShowAll] = useState(useContext(OnPaper))
   const shown = showAll ? text : text.slice(0, codeCap)
   const pieces = piecesOf(shown)
   const drawn = useProgressiveCount(pieces.length, piecesAtOnce)

@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from "react"
+import { useContext, useState, type ReactNode } from "react"
 import { texts } from "../platform/language/texts.ts"
+import { OnPaper } from "./on-paper.ts"
 import styles from "./scrolling-table.module.css"
 import more from "./more.module.css"
 
@@ -14,7 +15,7 @@ export function ScrollingTable({
   readonly direction: "rtl" | "ltr"
   readonly children: (showAll: boolean) => ReactNode
 }) {
-  const [showAll, setShowAll] = useState(false)
+  const [showAll, setShowAll] = useState(useContext(OnPaper))
   return (
     <>
       <div

@@ -6,6 +6,8 @@ import { speakLater } from "./spoken-formula.ts"
 export interface Formula {
   readonly tex: string
   readonly display: boolean
+  /** It is printed in this moment: no budget counts. */
+  readonly onPaper?: boolean
 }
 
 /** Hands over a formula as it is printed, or undefined where the source must do. */
@@ -26,7 +28,7 @@ const keptCap = 400
  */
 export function typeset(formula: Formula, done: Typeset): () => void {
   const task = { formula, done, wanted: true }
-  if (set !== undefined && hasRoom()) print(task)
+  if (set !== undefined && (formula.onPaper === true || hasRoom())) print(task)
   else {
     waiting.push(task)
     if (waiting.length === 1) begin()
@@ -60,6 +62,9 @@ async function loadKatex(): Promise<void> {
 
 function printWaiting(): void {
   spent = { ms: 0, elements: 0 }
+  const forPaper = ({ formula }: Task) => formula.onPaper === true
+  for (const task of waiting.filter(forPaper)) if (task.wanted) print(task)
+  waiting.splice(0, waiting.length, ...waiting.filter((task) => !forPaper(task)))
   while (hasRoom()) {
     const task = waiting.shift()
     if (task === undefined) return

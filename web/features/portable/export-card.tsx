@@ -38,7 +38,8 @@ export function ExportCard({ title, date, messages, hasReasoning, costOf, isDark
   )
 }
 
-function Said({
+/** A message as it goes out. */
+export function Said({
   message,
   hasReasoning,
   cost,

@@ -19,8 +19,10 @@ import { showToast } from "../../ui/toast.tsx"
 import { copyAndSay } from "../../ui/use-copy.ts"
 import { useIsDark } from "../../ui/use-is-dark.ts"
 import { ExportCard } from "./export-card.tsx"
+import { ExportPaper } from "./export-paper.tsx"
 import type { Chosen } from "./export-dialog.tsx"
 import styles from "./portable.module.css"
+import { settled } from "./settled.ts"
 
 const formats = ["markdown", "image", "json", "print"] as const
 type Format = (typeof formats)[number]
@@ -41,6 +43,7 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
   const [format, setFormat] = useState<Format>("markdown")
   const [isDark, setDark] = useState(useIsDark())
   const [isOne, setOne] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
   const [text, setText] = useState("")
   const card = useRef<HTMLElement>(null)
   const [pictures, setPictures] = useState<
@@ -78,6 +81,8 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
   }, [format, chosen, isDark])
 
   const isReady = format === "image" ? Array.isArray(pictures) : format !== "print" && text !== ""
+  // Of several pictures the clipboard takes one.
+  const canCopy = format !== "image" || !Array.isArray(pictures) || pictures.length <= 1 || canJoinPictures()
   const files = () => filesOf(format, chosen, text, Array.isArray(pictures) ? pictures : [], isOne)
   const download = async () => {
     try {
@@ -89,8 +94,9 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
   }
   const copy = async () => {
     if (format !== "image") return void (await copyAndSay(text))
-    const first = Array.isArray(pictures) ? pictures[0] : undefined
-    const isDone = first !== undefined && (await copyPicture(first.blob))
+    const drawn = Array.isArray(pictures) ? pictures.map(({ blob }) => blob) : []
+    const [first] = drawn
+    const isDone = first !== undefined && (await copyPicture(drawn.length > 1 ? joinedPicture(drawn) : first))
     showToast({ text: isDone ? texts().chat.copied : texts().chat.copyFailed })
   }
   const share = async () => {
@@ -111,22 +117,16 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
       size="wide"
       actions={
         format === "print" ? (
-          <Button
-            variant="primary"
-            icon="file"
-            onClick={() => {
-              onClose()
-              // The window is gone by then.
-              setTimeout(() => globalThis.print(), 350)
-            }}
-          >
+          <Button variant="primary" icon="file" aria-busy={isPrinting} onClick={() => setPrinting(true)}>
             {t.print}
           </Button>
         ) : (
           <>
-            <Button icon="copy" aria-disabled={!isReady} onClick={run(copy)}>
-              {t.copy}
-            </Button>
+            {canCopy && (
+              <Button icon="copy" aria-disabled={!isReady} onClick={run(copy)}>
+                {t.copy}
+              </Button>
+            )}
             <Button
               icon="download"
               variant={canShare() ? "plain" : "primary"}
@@ -162,6 +162,7 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
           ))}
         </div>
         {format === "print" && <p>{t.printHint}</p>}
+        {isPrinting && <ExportPaper chosen={chosen} onPrinted={() => setPrinting(false)} />}
         {(format === "markdown" || format === "json") && (
           <div className={styles.preview} tabIndex={0} role="region" aria-label={t.title}>
             <pre dir="auto">{text.length > longestPreview ? `${text.slice(0, longestPreview)}…` : text}</pre>
@@ -265,30 +266,6 @@ async function filesOf(
   }
   const parts = pictures.map(({ blob }, at) => ({ name: name(at), content: blob, isFolded: false }))
   return [new File([await writeZip(parts, new Date())], exportName(title, "zip"), { type: "application/zip" })]
-}
-
-/** How long the card may take until nothing in it changes any more, in ms. */
-const settlingMs = { quiet: 120, most: 2_000 }
-
-/** Waits until a part of the page is drawn: its code, its formulas, its pictures. */
-async function settled(element: HTMLElement): Promise<void> {
-  await document.fonts.ready
-  await new Promise<void>((resolve) => {
-    const end = setTimeout(done, settlingMs.most)
-    let quiet = setTimeout(done, settlingMs.quiet)
-    const watch = new MutationObserver(() => {
-      clearTimeout(quiet)
-      quiet = setTimeout(done, settlingMs.quiet)
-    })
-    function done() {
-      watch.disconnect()
-      clearTimeout(end)
-      clearTimeout(quiet)
-      resolve()
-    }
-    watch.observe(element, { subtree: true, childList: true, attributes: true, characterData: true })
-  })
-  await Promise.all([...element.querySelectorAll("img")].map((image) => image.decode().catch(() => {})))
 }
 
 function canShare(): boolean {

@@ -8,8 +8,8 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Puts a picture, a PNG, on the clipboard. False when the browser does not allow it. */
-export async function copyPicture(picture: Blob): Promise<boolean> {
+/** Puts a picture, a PNG, perhaps one still to come, on the clipboard. False when the browser does not allow it. */
+export async function copyPicture(picture: Blob | Promise<Blob>): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })])
     return true

@@ -6,6 +6,8 @@ import { loadImage } from "../storage/image-storage.ts"
 interface Shown {
   users: number
   readonly address: Promise<string | undefined>
+  /** Once it is known: a picture that is shown in another place, or printed, is there at once. */
+  known?: string | undefined
 }
 
 /** Addresses of pictures on screen, and of those that were a moment ago; a picture seen in several places is read once. */
@@ -29,7 +31,9 @@ export function useStoredImage(reference: string): StoredImageState {
     }
   }, [id])
   if (id === undefined) return "lost"
-  return found?.id === id ? found.state : "reading"
+  if (found?.id === id) return found.state
+  const address = shown.get(id)?.known
+  return address === undefined ? "reading" : { address }
 }
 
 function show(id: string): Promise<string | undefined> {
@@ -42,7 +46,9 @@ function show(id: string): Promise<string | undefined> {
     (blob) => blob && URL.createObjectURL(blob),
     () => undefined,
   )
-  shown.set(id, { users: 1, address })
+  const first: Shown = { users: 1, address }
+  shown.set(id, first)
+  void address.then((known) => (first.known = known))
   return address
 }
 

@@ -143,7 +143,7 @@ export const cs: Texts["portable"] = {
     format: "Formát",
     image: "Obrázek",
     print: "Tisk",
-    printHint: "Otevře tiskové okno prohlížeče s celou konverzací. Lze ji tam uložit i jako PDF.",
+    printHint: "Otevře tiskové okno prohlížeče s tím, co je vybráno. Lze to tam uložit i jako PDF.",
     oneImage: "Jeden obrázek",
     light: "Světlé pozadí",
     dark: "Tmavé pozadí",

@@ -136,7 +136,8 @@ export const de: Texts["portable"] = {
     format: "Format",
     image: "Bild",
     print: "Drucken",
-    printHint: "Öffnet das Druckfenster des Browsers mit dem ganzen Chat. Dort lässt er sich auch als PDF speichern.",
+    printHint:
+      "Öffnet das Druckfenster des Browsers mit dem, was ausgewählt ist. Dort lässt es sich auch als PDF speichern.",
     oneImage: "Ein einziges Bild",
     light: "Heller Hintergrund",
     dark: "Dunkler Hintergrund",

@@ -130,7 +130,7 @@ export const en: Texts["portable"] = {
     format: "Format",
     image: "Image",
     print: "Print",
-    printHint: "Opens the browser's print window with the whole chat. You can save it as a PDF there, too.",
+    printHint: "Opens the browser's print window with what you chose. You can save it as a PDF there, too.",
     oneImage: "One single image",
     light: "Light background",
     dark: "Dark background",

@@ -137,8 +137,7 @@ export const es: Texts["portable"] = {
     format: "Formato",
     image: "Imagen",
     print: "Imprimir",
-    printHint:
-      "Abre la ventana de impresión del navegador con la conversación entera. Ahí también puedes guardarla en PDF.",
+    printHint: "Abre la ventana de impresión del navegador con lo que elegiste. Ahí también puedes guardarlo como PDF.",
     oneImage: "Una sola imagen",
     light: "Fondo claro",
     dark: "Fondo oscuro",

@@ -139,7 +139,7 @@ export const fr: Texts["portable"] = {
     image: "Image",
     print: "Imprimer",
     printHint:
-      "Ouvre la fenêtre d’impression du navigateur avec toute la conversation. Vous pouvez aussi l’y enregistrer en PDF.",
+      "Ouvre la fenêtre d’impression du navigateur avec ce qui est choisi. Vous pouvez aussi l’y enregistrer en PDF.",
     oneImage: "Une seule image",
     light: "Fond clair",
     dark: "Fond sombre",

@@ -123,8 +123,7 @@ export const id: Texts["portable"] = {
     format: "Format",
     image: "Gambar",
     print: "Cetak",
-    printHint:
-      "Membuka jendela cetak browser dengan seluruh percakapan. Di sana Anda juga bisa menyimpannya sebagai PDF.",
+    printHint: "Membuka jendela cetak browser dengan yang dipilih. Di sana Anda juga bisa menyimpannya sebagai PDF.",
     oneImage: "Satu gambar saja",
     light: "Latar terang",
     dark: "Latar gelap",

@@ -132,7 +132,7 @@ export const it: Texts["portable"] = {
     format: "Formato",
     image: "Immagine",
     print: "Stampa",
-    printHint: "Apre la finestra di stampa del browser con tutta la conversazione. Lì puoi anche salvarla in PDF.",
+    printHint: "Apre la finestra di stampa del browser con ciò che hai scelto. Lì puoi anche salvarlo in PDF.",
     oneImage: "Un’unica immagine",
     light: "Sfondo chiaro",
     dark: "Sfondo scuro",

@@ -126,7 +126,7 @@ export const jp: Texts["portable"] = {
     format: "形式",
     image: "画像",
     print: "印刷",
-    printHint: "チャット全体でブラウザーの印刷画面を開きます。PDFとして保存することもできます。",
+    printHint: "選んだ内容でブラウザーの印刷画面を開きます。PDFとして保存することもできます。",
     oneImage: "1枚の画像にする",
     light: "明るい背景",
     dark: "暗い背景",

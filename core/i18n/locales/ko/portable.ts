@@ -123,7 +123,7 @@ export const ko: Texts["portable"] = {
     format: "형식",
     image: "이미지",
     print: "인쇄",
-    printHint: "대화 전체로 브라우저의 인쇄 창을 열어요. 거기서 PDF로 저장할 수도 있어요.",
+    printHint: "선택한 내용으로 브라우저의 인쇄 창을 열어요. 거기서 PDF로 저장할 수도 있어요.",
     oneImage: "이미지 한 장으로",
     light: "밝은 배경",
     dark: "어두운 배경",

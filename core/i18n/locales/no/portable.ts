@@ -130,7 +130,7 @@ export const no: Texts["portable"] = {
     format: "Format",
     image: "Bilde",
     print: "Skriv ut",
-    printHint: "Åpner nettleserens utskriftsvindu med hele samtalen. Der kan du også lagre den som PDF.",
+    printHint: "Åpner nettleserens utskriftsvindu med det som er valgt. Der kan du også lagre det som PDF.",
     oneImage: "Ett enkelt bilde",
     light: "Lys bakgrunn",
     dark: "Mørk bakgrunn",

@@ -131,7 +131,7 @@ export const pt = {
     format: "Formato",
     image: "Imagem",
     print: "Imprimir",
-    printHint: "Abre a janela de impressão do navegador com a conversa inteira. Nela você também salva em PDF.",
+    printHint: "Abre a janela de impressão do navegador com o que foi escolhido. Nela você também salva em PDF.",
     oneImage: "Uma só imagem",
     light: "Fundo claro",
     dark: "Fundo escuro",

@@ -143,7 +143,7 @@ export const sk: Texts["portable"] = {
     format: "Formát",
     image: "Obrázok",
     print: "Tlač",
-    printHint: "Otvorí tlačové okno prehliadača s celou konverzáciou. Dá sa tam uložiť aj ako PDF.",
+    printHint: "Otvorí tlačové okno prehliadača s tým, čo je vybraté. Dá sa to tam uložiť aj ako PDF.",
     oneImage: "Jeden obrázok",
     light: "Svetlé pozadie",
     dark: "Tmavé pozadie",

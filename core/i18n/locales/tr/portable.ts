@@ -124,7 +124,7 @@ export const tr: Texts["portable"] = {
     format: "Biçim",
     image: "Görsel",
     print: "Yazdır",
-    printHint: "Tüm sohbetle tarayıcının yazdırma penceresini açar. Oradan PDF olarak da kaydedebilirsiniz.",
+    printHint: "Seçilenlerle tarayıcının yazdırma penceresini açar. Oradan PDF olarak da kaydedebilirsiniz.",
     oneImage: "Tek görsel",
     light: "Açık arka plan",
     dark: "Koyu arka plan",

@@ -125,7 +125,7 @@ export const vi: Texts["portable"] = {
     format: "Định dạng",
     image: "Hình ảnh",
     print: "In",
-    printHint: "Mở cửa sổ in của trình duyệt với toàn bộ cuộc trò chuyện. Bạn cũng có thể lưu thành PDF ở đó.",
+    printHint: "Mở cửa sổ in của trình duyệt với những gì đã chọn. Bạn cũng có thể lưu thành PDF ở đó.",
     oneImage: "Một ảnh duy nhất",
     light: "Nền sáng",
     dark: "Nền tối",
