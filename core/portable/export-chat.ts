@@ -1,7 +1,8 @@
 import type { Message } from "../conversation/message.ts"
 import { saidIn } from "../conversation/message.ts"
+import type { AnswerRound } from "../conversation/tool-rounds.ts"
 import { readImageReference } from "../conversation/image-reference.ts"
-import { fileTextOf } from "../conversation/attachment.ts"
+import { filePart, fileTextOf } from "../conversation/attachment.ts"
 import { contentText, filesOf, imagesOf, wordsOf, type Content, type ContentPart } from "../gateway/content.ts"
 import { fenced } from "./chat-of-lines.ts"
 import { writeMarkdown, type MarkdownMessage, type SpeakerNames } from "./markdown-file.ts"
@@ -73,22 +74,38 @@ export function chatJson(
   choices: ExportChoices,
   dataOf: (reference: string) => string | undefined,
 ): string {
-  const plain = [...context, ...messages].map(({ role, content }) => ({ role, content: contentText(content) }))
-  const own = (message: Message): Message => {
-    const { reasoning, cost, usage, runId: _run, idempotencyKey: _key, versions: _versions, content, ...rest } = message
+  const contentOf = (content: Content) => (choices.files ? content : withoutFileTexts(content))
+  const plain = [...context, ...messages].map(({ role, content }) => ({
+    role,
+    content: contentText(contentOf(content)),
+  }))
+  const chosen = <Said extends Message | AnswerRound>(said: Said) => {
+    const { reasoning, cost, usage, runId: _run, idempotencyKey: _key, content, ...rest } = said
     return {
       ...rest,
-      content: withData(content, dataOf),
+      content: withData(contentOf(content), dataOf),
       ...(choices.reasoning && reasoning !== undefined ? { reasoning } : {}),
       ...(choices.costs && cost !== undefined ? { cost } : {}),
       ...(choices.costs && usage !== undefined ? { usage } : {}),
     }
   }
+  const own = ({ versions: _versions, rounds, ...message }: Message) => ({
+    ...chosen(message),
+    ...(rounds && { rounds: rounds.map(chosen) }),
+  })
   const file = {
     messages: [{ role: "system", content: `${nextChatPrefix} ${title}` }, ...plain],
     prosa: { v: 1, id, topic: title, context: context.map(own), messages: messages.map(own) },
   }
   return JSON.stringify(file, undefined, 2)
+}
+
+/** Its files by their names alone. */
+function withoutFileTexts(content: Content): Content {
+  if (typeof content === "string") return content
+  return content.map((part) =>
+    part.type === "text" && part.file !== undefined ? filePart({ note: part.file, text: "" }) : part,
+  )
 }
 
 function withData(content: Content, dataOf: (reference: string) => string | undefined): Content {
