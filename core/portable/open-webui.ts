@@ -126,18 +126,22 @@ function wordsIn(content: unknown): readonly string[] {
   return [...textsOf(content), ...objectsOf(content).flatMap((part) => textOf(part["text"]) ?? [])]
 }
 
-/** Takes the thinking, which it writes as a folded part into the text, out of it. */
+/** Takes the thinking and the calls of tools, which it writes as folded parts into the text, out of it. */
 function withoutThoughts(content: string, thoughts: string[]): string {
-  const pieces = content.split(/<details\s+type="reasoning"/)
-  const [first = "", ...folded] = pieces
-  return folded.reduce((before, piece) => {
+  // What is matched stands between the pieces: the name of each part's kind.
+  const [first = "", ...folded] = content.split(/<details\s+type="(reasoning|tool_calls|code_interpreter)"/)
+  return folded.reduce((before, piece, at) => {
+    const kind = folded[at - 1] ?? ""
+    if (at % 2 === 0) return before
     const end = piece.indexOf("</details>")
-    if (end === -1) return `${before}<details type="reasoning"${piece}`
+    if (end === -1) return `${before}<details type="${kind}"${piece}`
+    const rest = before + piece.slice(end + "</details>".length)
+    if (kind !== "reasoning") return rest
     const opening = piece.indexOf(">")
     const body = piece.slice(opening + 1, end).replace(/<summary>[^<]*<\/summary>/, "")
     // Where the thinking is told twice, the list's is the truth.
     const words = decodeEntities(body.replace(/^> ?/gm, "")).trim()
     if (words !== "" && thoughts.length === 0) thoughts.push(words)
-    return before + piece.slice(end + "</details>".length)
+    return rest
   }, first)
 }

@@ -297,6 +297,17 @@ describe("files of Open WebUI and LibreChat", () => {
     expect(chat?.messages[1]?.versions?.before[0]).toMatchObject({ content: "Olá", model: "llama3" })
   })
 
+  it("of the first have calls of tools in the text, which are no part of it", () => {
+    const folded =
+      '<details type="tool_calls" done="true" name="weather" result="&quot;22&quot;"><summary>Feito</summary>\n</details>'
+    const messages = {
+      q: { id: "q", parentId: null, childrenIds: ["a"], role: "user", content: "Vai chover?" },
+      a: { id: "a", parentId: "q", role: "assistant", content: `Vejo.\n${folded}\nNão, 22 °C.` },
+    }
+    const [chat] = chatsOf(readJson([{ id: "w", title: "Tempo", chat: { history: { messages, currentId: "a" } } }]))
+    expect(chat?.messages[1]?.content).toBe("Vejo.\n\nNão, 22 °C.")
+  })
+
   it("of the second are flat, or nested in each other", () => {
     const flat = {
       conversationId: "l",
