@@ -24,17 +24,27 @@ export interface LinkAsked {
 /** As many pictures as the server takes in one conversation. */
 const mostPictures = 10
 
+/** How many pictures leave with a link, from the first on: those of this browser, and none to another service. */
+export function leavingPictures({ items }: Shareable, shareHost: string | undefined): number {
+  if (shareHost !== undefined) return 0
+  return Math.min(mostPictures, items.flatMap(({ pictures }) => pictures).filter(isStoredHere).length)
+}
+
+function isStoredHere(reference: string): boolean {
+  return readImageReference(reference) !== undefined
+}
+
 /** Sends the pictures, then the words, and at the end where they come from. */
 export async function makeLink({ title, shared, days, hides }: LinkAsked): Promise<MadeLink | ShareFailure> {
   const { config } = useAccess.getState()
   const t = chapterTexts("sharing")
   const write = (text: string) => (hides ? hidePersonalNumbers(text) : text)
   const items: ShareItem[] = []
-  let room = mostPictures
+  let room = leavingPictures(shared, config.shareHost)
   for (const { from, value, pictures } of shared.items) {
     const lines = [write(value)]
     for (const reference of pictures) {
-      if (room-- <= 0 || config.shareHost !== undefined) {
+      if (!isStoredHere(reference) || room-- <= 0) {
         lines.push(`[${t.pictureStays}]`)
         continue
       }

@@ -11,7 +11,7 @@ import { closeShareDialog, openShareDialog } from "../../state/share-dialogs.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Icon } from "../../ui/icon.tsx"
-import { makeLink } from "./make-link.ts"
+import { leavingPictures, makeLink } from "./make-link.ts"
 import { shareWords } from "./share-actions.ts"
 import styles from "./share.module.css"
 import { serverOrigin } from "../../platform/gateway/server-address.ts"
@@ -53,6 +53,7 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
   }
 
   const pictures = shared?.items.reduce((sum, item) => sum + item.pictures.length, 0) ?? 0
+  const leaving = shared === undefined ? 0 : leavingPictures(shared, shareHost)
   const found = countPersonalNumbers(shared?.items.map(({ value }) => value) ?? [])
   const kinds = (["cpf", "card", "phone"] as const).flatMap((kind) => {
     const count = found[kind]
@@ -89,10 +90,10 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
         <h3>{t.whatLeaves}</h3>
         <ul className={styles.facts}>
           <Fact leaves>
-            {[t.messages(shared?.items.length ?? 0), ...(pictures > 0 ? [t.pictures(pictures)] : [])].join(" · ")}
+            {[t.messages(shared?.items.length ?? 0), ...(leaving > 0 ? [t.pictures(leaving)] : [])].join(" · ")}
           </Fact>
           <Fact leaves>{t.titleAndModel}</Fact>
-          <Fact>{t.stays}</Fact>
+          <Fact>{[...(pictures > leaving ? [t.pictures(pictures - leaving)] : []), t.stays].join(" · ")}</Fact>
         </ul>
         {kinds.length > 0 && (
           <div className={styles.warning} role="note">
