@@ -62,7 +62,7 @@ export function ImportPlan<Item, Reason extends string>(props: ImportPlanProps<I
         <>
           <Button onClick={onClose}>{texts().shell.cancel}</Button>
           {fresh.length > 0 && (
-            <Button variant="primary" aria-busy={isBusy} data-autofocus onClick={() => void run()}>
+            <Button variant="primary" aria-busy={isBusy} onClick={() => void run()}>
               {words.import}
             </Button>
           )}
