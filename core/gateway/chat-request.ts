@@ -40,6 +40,8 @@ export interface ToolDefinition {
   readonly description?: string
   /** A JSON schema. */
   readonly parameters?: unknown
+  /** Its calls have to keep to the schema, where the provider can make sure of that. */
+  readonly strict?: boolean
 }
 
 /**

@@ -2,8 +2,11 @@ import type { ChatApi, ChatApis } from "#core/providers/registry.ts"
 import { reasoningEfforts } from "#core/gateway/chat-request.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
 import { objectsOf } from "#core/lib/fields.ts"
+import { readAnswerOptions } from "#core/providers/answer-options.ts"
+import { acceptsToolsInChat } from "#core/models/abilities.ts"
 import { needsResponsesApi } from "#core/providers/openai/chat-abilities.ts"
 import { drawnByForm, nativeApi, translatedApi, type CallApi } from "../apis/call-api.ts"
+import type { ApiPrefix } from "../apis/api-prefixes.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
 import type { Provider } from "../providers/provider.ts"
 import type { SearchService } from "../search/search-service.ts"
@@ -11,7 +14,7 @@ import type { SearchService } from "../search/search-service.ts"
 interface ApiChoice {
   readonly native: NativeCall
   readonly api: ChatApi
-  readonly prefix: { readonly takesAll: boolean; readonly provider: string }
+  readonly prefix: Pick<ApiPrefix, "takesAll" | "provider" | "apis">
 }
 
 /**
@@ -25,10 +28,10 @@ export function chooseApi(
   provider: Provider,
 ): CallApi {
   const own = deps.apis[model.provider] ?? []
-  const isChat = api === own[0] || model.provider !== prefix.provider
+  const searching = own.find(({ searches }) => searches === true)
   const byTool = native.searchMost !== undefined && searchesByTool(deps, api)
-  const elsewhere = byTool || (isChat && refusesToolsInChat(native, model))
-  const speaking = (elsewhere ? own.find(({ searches }) => searches === true) : undefined) ?? own[0]
+  const elsewhere = byTool || (api === prefix.apis[0] && refusesToolsInChat(native, model, searching))
+  const speaking = (elsewhere ? searching : undefined) ?? own[0]
   if (provider.pretend === true || speaking === undefined) return nativeApi(api, native)
   if (native.pieces !== undefined && model.provider !== prefix.provider) return drawnByForm(speaking, api, native)
   if (model.provider === prefix.provider && (!elsewhere || speaking.searches !== true)) return nativeApi(api, native)
@@ -36,11 +39,15 @@ export function chooseApi(
 }
 
 /**
- * Some models take function tools in the responses API only, or in a chat only while their thinking is switched off.
+ * Some models take function tools in the responses API only, or in a chat only while their thinking is switched off. A
+ * call that says nothing of thinking and has an option that only the chat has stays there, where the model can do without.
  */
-function refusesToolsInChat({ body }: NativeCall, { abilities }: OfferedModel): boolean {
+function refusesToolsInChat({ body }: NativeCall, { abilities }: OfferedModel, other: ChatApi | undefined): boolean {
   const wished = reasoningEfforts.find((effort) => effort === body["reasoning_effort"])
-  return needsResponsesApi(abilities, wished, objectsOf(body["tools"]).length > 0)
+  if (!needsResponsesApi(abilities, wished, objectsOf(body["tools"]).length > 0)) return false
+  const mayNotThink =
+    wished === undefined && acceptsToolsInChat(abilities, "none") && abilities.efforts.includes("none")
+  return !mayNotThink || other?.adapter.unsupportedOption?.(readAnswerOptions(body), abilities) === undefined
 }
 
 /**

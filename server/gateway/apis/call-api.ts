@@ -147,5 +147,13 @@ function toolOf(tool: Readonly<Record<string, unknown>>): ToolDefinition[] {
   const name = textOf(definition?.["name"])
   if (!definition || name === undefined) return []
   const description = textOf(definition["description"])
-  return [{ name, ...(description === undefined ? {} : { description }), parameters: definition["parameters"] }]
+  const { parameters, strict } = definition
+  return [
+    {
+      name,
+      ...(description === undefined ? {} : { description }),
+      parameters,
+      ...(typeof strict === "boolean" ? { strict } : {}),
+    },
+  ]
 }

@@ -71,6 +71,64 @@ describe("every chat model that OpenAI has today takes the page's requests at th
       expect(models.asked.map(({ path, status }) => [path, status])).toEqual([["/v1/responses", 200]])
       expect(models.asked[0]?.json).toMatchObject({ tools: [{ type: "function" }], reasoning: { effort: "low" } })
     }))
+
+  describe("a program's tools at /v1", () => {
+    const path = { path: programsPath }
+
+    test.each([
+      ["a model that takes them there only", { model: "gpt-6.1-sol" }],
+      ["a model that takes them there while it thinks", { model: "gpt-6-luna", reasoning_effort: "high" }],
+      ["a model of which no effort is asked", { model: "gpt-6-luna" }],
+    ])("go to the responses API, as they are declared: %s", (_what, ask) =>
+      withModels({}, async (gateway) => {
+        const { models } = gateway
+        const code = await gateway.code("premium", 10)
+        models.answer(oi)
+        const strict = tools.map((tool) => ({ ...tool, function: { ...tool.function, strict: true } }))
+        const response = await gateway.chat(code, { ...ask, stream: true, tools: strict }, path)
+        expect(await readAnswer(response)).toMatchObject({ status: 200, text: "Oi", model: ask.model, done: true })
+        expect(models.asked.map((asked) => [asked.path, asked.status])).toEqual([["/v1/responses", 200]])
+        expect(models.asked[0]?.json).toMatchObject({ tools: [{ name: "soma", strict: true }] })
+      }),
+    )
+
+    test("stay in a chat where the model is asked not to think", () =>
+      withModels({}, async (gateway) => {
+        const { models } = gateway
+        const code = await gateway.code("premium", 10)
+        models.answer(oi)
+        const ask = { model: "gpt-6-luna", stream: true, tools, reasoning_effort: "none", seed: 1, stop: ["fim"] }
+        expect(await readAnswer(await gateway.chat(code, ask, path))).toMatchObject({ status: 200, text: "Oi" })
+        expect(models.asked.map((asked) => [asked.path, asked.status])).toEqual([[programsPath, 200]])
+        expect(models.asked[0]?.json).toMatchObject({ seed: 1, stop: ["fim"] })
+      }))
+
+    test("stay in a chat with an option that only a chat has, where the model may not think: its provider decides", () =>
+      withModels({}, async (gateway) => {
+        const { models } = gateway
+        const code = await gateway.code("premium", 10)
+        models.answer(oi)
+        const response = await gateway.chat(code, { model: "gpt-6-luna", tools, seed: 1 }, path)
+        expect(response.status).toBe(400)
+        expect(JSON.stringify(await readJson(response))).toContain("set reasoning_effort to 'none'")
+        expect(models.asked.map((asked) => asked.path)).toEqual([programsPath])
+        expect(models.asked[0]?.json).toMatchObject({ seed: 1 })
+      }))
+
+    test.each([{ model: "gpt-6.1-sol" }, { model: "gpt-6-luna", reasoning_effort: "high" }])(
+      "are refused by the name of an option that only a chat has, where the model must think: %j",
+      (ask) =>
+        withModels({}, async (gateway) => {
+          const { models } = gateway
+          const code = await gateway.code("premium", 10)
+          models.answer(oi)
+          const response = await gateway.chat(code, { ...ask, tools, stop: ["fim"] }, path)
+          expect(response.status).toBe(400)
+          expect(await readJson(response)).toMatchObject({ error: { param: "stop" } })
+          expect(models.asked).toEqual([])
+        }),
+    )
+  })
 })
 
 describe("19: the provider refuses a field that we sent", () => {

@@ -134,13 +134,13 @@ function inputOf(content: Content | null): string | readonly WireInput[] {
   )
 }
 
-/** Flat, unlike chat. Schemas of plugins are not written to the rules of `strict`. */
-function encodeTool({ name, description, parameters }: ToolDefinition): WireTool {
+/** Flat, unlike chat. This API is strict where nothing is said, and schemas of plugins are not written to its rules. */
+function encodeTool({ name, description, parameters, strict = false }: ToolDefinition): WireTool {
   return {
     type: "function",
     name,
     ...(description !== undefined && { description }),
     parameters: objectOf(parameters) ?? null,
-    strict: false,
+    strict,
   }
 }
