@@ -9,7 +9,7 @@ export interface Usage {
   readonly inputUncached: number
   /** Prompt tokens read from the provider's cache. */
   readonly inputCached: number
-  /** Prompt tokens written to the provider's cache (Anthropic). */
+  /** Prompt tokens written to the provider's cache (Anthropic, OpenAI). */
   readonly cacheWrite: number
   /** Completion tokens, reasoning included. */
   readonly output: number
@@ -112,13 +112,14 @@ export function completedBy(counted: Usage, told: Usage, isEarly = false): Usage
 }
 
 /**
- * Builds a usage record from a provider that reports the cached part inside the prompt total (OpenAI, Azure and
- * others). Anything that is not a number above 0 counts as 0; the parts are clamped to their whole, because a
+ * Builds a usage record from a provider that reports what was read from its cache, and written to it, inside the prompt
+ * total (OpenAI, Azure and others). Anything that is not a number above 0 counts as 0; the parts are clamped to their whole, because a
  * recorded Azure stream reports "161 cached of 7".
  */
 export function usageFromTotals(totals: {
   readonly prompt: unknown
   readonly cached?: unknown
+  readonly written?: unknown
   readonly completion: unknown
   readonly reasoning?: unknown
   readonly searchCalls?: unknown
@@ -126,10 +127,11 @@ export function usageFromTotals(totals: {
   const prompt = tokenCount(totals.prompt)
   const output = tokenCount(totals.completion)
   const inputCached = Math.min(tokenCount(totals.cached), prompt)
+  const cacheWrite = Math.min(tokenCount(totals.written), prompt - inputCached)
   return {
-    inputUncached: prompt - inputCached,
+    inputUncached: prompt - inputCached - cacheWrite,
     inputCached,
-    cacheWrite: 0,
+    cacheWrite,
     output,
     reasoning: Math.min(tokenCount(totals.reasoning), output),
     searchCalls: tokenCount(totals.searchCalls),

@@ -91,6 +91,7 @@ export function usageEvents(answer: JsonObject, searchCalls: number): readonly C
       usage: usageFromTotals({
         prompt: usage["prompt_tokens"] ?? usage["input_tokens"],
         cached: promptDetails?.["cached_tokens"] ?? usage["cached_tokens"],
+        written: promptDetails?.["cache_write_tokens"],
         completion: tokenCount(usage["completion_tokens"] ?? usage["output_tokens"]) + thoughtBeside(usage, reasoning),
         reasoning,
         searchCalls,

@@ -31,13 +31,13 @@ const image = fc
   .oneof(fc.record({ url: someText }), fc.record({ b64: someText }))
   .map((image): ChatEvent => ({ type: "image", image }))
 const usage = fc
-  .tuple(tokens, tokens, tokens, fc.nat(3))
-  .map(([inputUncached, inputCached, output, searchCalls]): ChatEvent => ({
+  .tuple(tokens, tokens, tokens, tokens, fc.nat(3))
+  .map(([inputUncached, inputCached, cacheWrite, output, searchCalls]): ChatEvent => ({
     type: "usage",
     usage: {
       inputUncached,
       inputCached,
-      cacheWrite: 0,
+      cacheWrite,
       output,
       reasoning: Math.floor(output / 2),
       searchCalls,

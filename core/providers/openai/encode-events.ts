@@ -167,15 +167,20 @@ export function encodeFailure(failure: Failure): WireError {
   return { error: { message, type, param, code: ours } }
 }
 
-/** Disjoint buckets as OpenAI counts: cached inside the prompt, reasoning inside the completion. */
+/** Disjoint buckets as OpenAI counts: what the cache has to do with inside the prompt, reasoning inside the completion. */
 export function encodeUsage(usage: Usage): WireUsage {
   return {
     prompt_tokens: inputTokens(usage),
     completion_tokens: usage.output,
     total_tokens: totalTokens(usage),
-    prompt_tokens_details: { cached_tokens: usage.inputCached },
+    prompt_tokens_details: cacheDetails(usage),
     completion_tokens_details: { reasoning_tokens: usage.reasoning },
   }
+}
+
+/** The parts of a prompt that were read from the provider's cache and written to it. */
+export function cacheDetails({ inputCached, cacheWrite }: Usage): WireUsage["prompt_tokens_details"] {
+  return { cached_tokens: inputCached, ...(cacheWrite > 0 && { cache_write_tokens: cacheWrite }) }
 }
 
 function chunk(envelope: Envelope, delta: WireDelta, finish_reason: WireFinish | null = null): string {

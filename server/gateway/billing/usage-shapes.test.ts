@@ -7,6 +7,7 @@ import { responsesSeries } from "../../../testing/fixtures/wire/openai/responses
 import {
   longQuestion,
   readChat,
+  readJson,
   settledRun,
   startGateway,
   type TestCode,
@@ -39,6 +40,33 @@ test.each(usagePlaces.filter((place) => place !== "missing"))(
     expect([before.posted - after.posted, after.held]).toEqual([cost, 0])
   },
 )
+
+test.each([
+  ["chat", "/v1/chat/completions", "prompt_tokens", { messages: longQuestion.messages }],
+  ["responses", "/v1/responses", "input_tokens", { input: longQuestion.messages[0]?.content, messages: undefined }],
+] as const)("what OpenAI wrote to its cache is charged at the price of that: %s", async (_, path, name, ask) => {
+  const told = {
+    [name]: 1_000,
+    [`${name}_details`]: { cached_tokens: 200, cache_write_tokens: 700 },
+    [name === "prompt_tokens" ? "completion_tokens" : "output_tokens"]: 50,
+    total_tokens: 1_050,
+  }
+  const reply =
+    name === "prompt_tokens"
+      ? { choices: [{ index: 0, message: { role: "assistant", content: "Oi." }, finish_reason: "stop" }] }
+      : { status: "completed", output: [{ type: "message", content: [{ type: "output_text", text: "Oi." }] }] }
+  gateway.script({
+    status: 200,
+    headers: { "content-type": "application/json" },
+    pieces: [{ send: Buffer.from(JSON.stringify({ id: "a", model: "gpt-6-luna", ...reply, usage: told })) }],
+  })
+  const before = await gateway.balance(code)
+  const response = await gateway.chat(code, { model: "gpt-6-luna", ...ask }, { path })
+  expect(await readJson(response)).toMatchObject({ usage: told })
+  // US$ 0.10 a million of the prompt, 0.01 read from the cache, 0.125 written to it, 0.50 of the answer.
+  const cost = Math.ceil(100 * 0.715 + 200 * 0.0715 + 700 * 0.89375 + 50 * 3.575)
+  expect(before.posted - (await gateway.balance(code)).posted).toBe(cost)
+})
 
 test.each(usagePlaces)("[DONE] comes once and last, and the usage only when asked for: %s", async (usagePlace) => {
   for (const include_usage of [true, false]) {

@@ -21,6 +21,7 @@ import { type JsonObject, jsonOf, objectsOf, parseJson, objectOf, textOf } from 
 import { withoutRefused } from "../../refused-fields.ts"
 import { doneMarker } from "../../sse.ts"
 import { openAiFailureBody } from "../client-api.ts"
+import { cacheDetails } from "../encode-events.ts"
 import { type Item, responsesBody } from "./call-fields.ts"
 import { fitBody } from "./fit-body.ts"
 import { eventsOfResponse } from "./whole-as-stream.ts"
@@ -140,7 +141,7 @@ function cutting(first: SseEvent | undefined, { after, usage }: NonNullable<Stre
 export function encodeUsage(usage: Usage): JsonObject {
   return {
     input_tokens: inputTokens(usage),
-    input_tokens_details: { cached_tokens: usage.inputCached },
+    input_tokens_details: cacheDetails(usage),
     output_tokens: usage.output,
     output_tokens_details: { reasoning_tokens: usage.reasoning },
     total_tokens: totalTokens(usage),

@@ -157,12 +157,14 @@ function closed(state: ResponseStream, said: JsonObject, response: JsonObject): 
 
 function usageEvents(usage: JsonObject | undefined, searchCalls: number): readonly ChatEvent[] {
   if (!usage) return []
+  const inputDetails = objectOf(usage["input_tokens_details"])
   return [
     {
       type: "usage",
       usage: usageFromTotals({
         prompt: usage["input_tokens"],
-        cached: objectOf(usage["input_tokens_details"])?.["cached_tokens"],
+        cached: inputDetails?.["cached_tokens"],
+        written: inputDetails?.["cache_write_tokens"],
         completion: usage["output_tokens"],
         reasoning: objectOf(usage["output_tokens_details"])?.["reasoning_tokens"],
         searchCalls,

@@ -40,7 +40,11 @@ replayTraffic("OpenAI responses", responsesAdapter, [
         },
       }),
     ],
-    { calls: twoCalls, finish: "tool-calls", usage: { inputUncached: 5, inputCached: 3, output: 4, reasoning: 1 } },
+    {
+      calls: twoCalls,
+      finish: "tool-calls",
+      usage: { inputUncached: 3, inputCached: 3, cacheWrite: 2, output: 4, reasoning: 1 },
+    },
   ],
   [
     "a refusal in pieces, repeated whole",
