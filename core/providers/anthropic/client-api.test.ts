@@ -3,6 +3,7 @@ import { goodAnswers } from "../../../testing/answer-case.ts"
 import { anthropicCases } from "../../../testing/fixtures/wire/anthropic/cases.ts"
 import { recordings } from "../../../testing/recordings.ts"
 import { testClientApi } from "../../../testing/test-client-api.ts"
+import { measurePrompt } from "../../ledger/prompt-bound.ts"
 import { anthropicAdapter } from "./adapter.ts"
 import { anthropicClientApi } from "./client-api.ts"
 
@@ -53,6 +54,19 @@ describe("a call of Anthropic's SDK", () => {
       { content: [content[0], content[1], content[2], { text: "Chove." }] },
       {},
     ])
+  })
+
+  test("is as large as its pictures are to a model, also those that a tool gave", () => {
+    const source = { type: "base64", media_type: "image/png", data: "iVBORw0K".repeat(100_000) }
+    const text = { type: "text", text: "A tela:" }
+    const result = { type: "tool_result", tool_use_id: "t1", content: [text, { type: "image", source }] }
+    const call = read({ messages: [{ role: "user", content: [{ type: "image", source }, result] }] })
+    if (!call.ok) return expect.fail(JSON.stringify(call.error))
+    const size = measurePrompt(call.value.messages)
+    expect(size).toMatchObject({ images: 2 })
+    expect(size.likely).toBeLessThan(200)
+    expect(JSON.stringify(call.value.messages)).toContain("A tela:")
+    expect(call.value.body["messages"]).toMatchObject([{ content: [{}, result] }])
   })
 
   test("thinks within its cap, and not at all where that leaves no room", () => {

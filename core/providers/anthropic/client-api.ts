@@ -41,7 +41,7 @@ export const anthropicClientApi: ClientApi = {
       model,
       messages: messages.map(({ role, content }): ChatMessage => ({
         role,
-        content: typeof content === "string" ? content : content.map(partOf),
+        content: typeof content === "string" ? content : content.flatMap(partsOf),
       })),
       counted: jsonOf(settings),
       cap,
@@ -67,9 +67,22 @@ function searchesIn(tool: object): tool is { readonly max_uses?: number } {
   return "type" in tool && tool.type === "web_search_20250305"
 }
 
-function partOf(block: Block): ContentPart {
-  if (block["type"] === "text") return { type: "text", text: String(block["text"]) }
-  if (block["type"] !== "image") return { type: "text", text: jsonOf(block) }
+/** A block as parts to measure: a tool's result that holds pictures is the rest of it, and its pictures. */
+function partsOf(block: Block): readonly ContentPart[] {
+  if (block["type"] === "text") return [{ type: "text", text: String(block["text"]) }]
+  if (block["type"] === "image") return [pictureOf(block)]
+  const inside = block["type"] === "tool_result" ? objectsOf(block["content"]) : []
+  const pictures = inside.filter(isPicture)
+  if (pictures.length === 0) return [{ type: "text", text: jsonOf(block) }]
+  const rest = { ...block, content: inside.filter((one) => !isPicture(one)) }
+  return [{ type: "text", text: jsonOf(rest) }, ...pictures.map(pictureOf)]
+}
+
+function isPicture({ type }: JsonObject): boolean {
+  return type === "image"
+}
+
+function pictureOf(block: JsonObject): ContentPart {
   const source = objectOf(block["source"]) ?? {}
   const url = textOf(source["url"]) ?? `data:${String(source["media_type"])};base64,${String(source["data"])}`
   return { type: "image_url", image_url: { url } }

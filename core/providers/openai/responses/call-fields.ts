@@ -130,3 +130,4 @@ export const responsesBody = object(
 )
 
 export type Item = Read<typeof item>
+export type Part = Read<typeof part>

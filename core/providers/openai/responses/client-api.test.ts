@@ -3,6 +3,7 @@ import { goodAnswers } from "../../../../testing/answer-case.ts"
 import { responsesCases } from "../../../../testing/fixtures/wire/openai/responses-cases.ts"
 import { recordings } from "../../../../testing/recordings.ts"
 import { testClientApi } from "../../../../testing/test-client-api.ts"
+import { measurePrompt } from "../../../ledger/prompt-bound.ts"
 import { responsesAdapter } from "./adapter.ts"
 import { responsesClientApi } from "./client-api.ts"
 
@@ -42,6 +43,21 @@ describe("a call of OpenAI's SDK to its responses", () => {
       { type: "function_call", call_id: "c1", name: "soma", arguments: "{}" },
       { type: "function_call_output", call_id: "c1", output: "3" },
     ])
+  })
+
+  test("is as large as its pictures are to a model, also those that a tool gave", () => {
+    const image_url = `data:image/png;base64,${"iVBORw0K".repeat(100_000)}`
+    const output = [
+      { type: "input_text", text: "A tela:" },
+      { type: "input_image", image_url },
+    ]
+    const call = read({ input: [{ type: "function_call_output", call_id: "c1", output }] })
+    if (!call.ok) return expect.fail(JSON.stringify(call.error))
+    const size = measurePrompt(call.value.messages)
+    expect(size).toMatchObject({ images: 1 })
+    expect(size.likely).toBeLessThan(200)
+    expect(JSON.stringify(call.value.messages)).toContain("A tela:")
+    expect(call.value.body["input"]).toMatchObject([{ output }])
   })
 
   test("asks that nothing be kept, whatever it says of it", () => {

@@ -22,7 +22,7 @@ import { withoutRefused } from "../../refused-fields.ts"
 import { doneMarker } from "../../sse.ts"
 import { openAiFailureBody } from "../client-api.ts"
 import { cacheDetails } from "../encode-events.ts"
-import { type Item, responsesBody } from "./call-fields.ts"
+import { type Item, type Part, responsesBody } from "./call-fields.ts"
 import { fitBody } from "./fit-body.ts"
 import { eventsOfResponse } from "./whole-as-stream.ts"
 
@@ -69,18 +69,23 @@ function isSearch({ type }: { readonly type: string }): boolean {
   return type === "web_search" || type === "web_search_preview"
 }
 
+/** An item as a message to measure: what a tool gave that holds pictures is the rest of it, and its pictures. */
 function spokenOf(item: Item): ChatMessage {
-  if (!("role" in item)) return { role: "assistant", content: jsonOf(item) }
-  const { role, content } = item
-  if (typeof content === "string") return { role, content }
-  return {
-    role,
-    content: content.map((part): ContentPart => {
-      if (part.type === "input_image")
-        return { type: "image_url", image_url: { url: part.image_url, ...(part.detail && { detail: part.detail }) } }
-      return { type: "text", text: part.type === "refusal" ? part.refusal : part.text }
-    }),
+  if ("role" in item) {
+    const { role, content } = item
+    return { role, content: typeof content === "string" ? content : content.map(partOf) }
   }
+  if (item.type !== "function_call_output" || typeof item.output === "string")
+    return { role: "assistant", content: jsonOf(item) }
+  const rest = { ...item, output: item.output.filter(({ type }) => type !== "input_image") }
+  const pictures = item.output.filter(({ type }) => type === "input_image")
+  return { role: "assistant", content: [{ type: "text", text: jsonOf(rest) }, ...pictures.map(partOf)] }
+}
+
+function partOf(part: Part): ContentPart {
+  if (part.type === "input_image")
+    return { type: "image_url", image_url: { url: part.image_url, ...(part.detail && { detail: part.detail }) } }
+  return { type: "text", text: part.type === "refusal" ? part.refusal : part.text }
 }
 
 function writeCall({ body, stream }: NativeCall, decided: Decided): NativeRequest {
