@@ -52,6 +52,11 @@ describe("what a program asks of another provider's model", () => {
       },
       { tool_choice: { type: "tool", name: "tempo", disable_parallel_tool_use: true } },
     ],
+    [
+      claude,
+      { response_format: { type: "json_schema", json_schema: { name: "pessoa", schema, strict: true } } },
+      { output_config: { format: { type: "json_schema", schema } } },
+    ],
     [gemini, { stop: ["FIM", "Fim"], seed: 7 }, { generationConfig: { stopSequences: ["FIM", "Fim"], seed: 7 } }],
     [
       gemini,

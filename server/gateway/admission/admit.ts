@@ -290,13 +290,13 @@ function beforeAsking(
   { apis }: AdmissionDeps,
   { api, prefix }: AdmissionRequest,
   find: BeforeAsking["find"] | undefined,
-  { provider }: OfferedModel,
+  model: OfferedModel,
   { pretend = false }: Provider,
 ): BeforeAsking | undefined {
-  const speaking = apis[provider]?.[0]
+  const speaking = apis[model.provider]?.[0]
   if (find === undefined || pretend || speaking === undefined) return undefined
   if (!prefix.takesAll || api.searches === true) return undefined
-  return { find, apiFor: (native) => translatedApi(speaking.adapter, api.clientApi, native, provider) }
+  return { find, apiFor: (native) => translatedApi(speaking.adapter, api.clientApi, native, model) }
 }
 
 function auxiliaryKindOfCall(

@@ -35,7 +35,7 @@ export function chooseApi(
   if (provider.pretend === true || speaking === undefined) return nativeApi(api, native)
   if (native.pieces !== undefined && model.provider !== prefix.provider) return drawnByForm(speaking, api, native)
   if (model.provider === prefix.provider && (!elsewhere || speaking.searches !== true)) return nativeApi(api, native)
-  return translatedApi(speaking.adapter, api.clientApi, native, model.provider)
+  return translatedApi(speaking.adapter, api.clientApi, native, model)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { ChatConfig, ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
 import type { Failure } from "#core/gateway/failure.ts"
+import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
 import { readAnswerOptions } from "#core/providers/answer-options.ts"
 import type { ClientApi, Decided, NativeCall, NativeFile } from "#core/providers/client-api.ts"
@@ -89,10 +90,10 @@ export function translatedApi(
   adapter: Adapter<unknown>,
   clientApi: ClientApi,
   call: NativeCall,
-  provider: string,
+  { provider, abilities: known }: { readonly provider: string; readonly abilities: ModelAbilities },
 ): CallApi {
   const asked = readAnswerOptions(call.body)
-  const unsupported = adapter.unsupportedOption?.(asked)
+  const unsupported = adapter.unsupportedOption?.(asked, known)
   return {
     adapter,
     clientApi,
