@@ -171,7 +171,103 @@ describe("a schema for Gemini", () => {
     })
   })
 
+  test.each([
+    ["a list of anything", { type: "array" }, { type: "array", items: { type: "string" } }],
+    ["a list of what is not described", { type: "array", items: {} }, { type: "array", items: { type: "string" } }],
+    ["a list of all there is", { type: "array", items: true }, { type: "array", items: { type: "string" } }],
+    [
+      "a list with places",
+      { type: "array", prefixItems: [{ type: "number" }, { type: "number" }], minItems: 2 },
+      { type: "array", items: { type: "number" }, minItems: 2 },
+    ],
+    [
+      "a list with places of several kinds",
+      { type: "array", items: [{ type: "number" }, { type: "string" }] },
+      { type: "array", items: { anyOf: [{ type: "number" }, { type: "string" }] } },
+    ],
+    ["something or nothing", { anyOf: [{ type: "string" }, { type: "null" }] }, { type: "string", nullable: true }],
+    [
+      "numbers to choose from",
+      { type: "integer", enum: [1, 2], description: "Um tamanho." },
+      { type: "integer", description: "Um tamanho. One of: 1, 2." },
+    ],
+    ["a switch that is on", { const: true }, { type: "boolean", description: "One of: true." }],
+    [
+      "texts or nothing to choose from",
+      { type: ["string", "null"], enum: ["a", "", null] },
+      { type: "string", nullable: true, enum: ["a"] },
+    ],
+    [
+      "all of several",
+      {
+        allOf: [{ properties: { a: { type: "string" } }, required: ["a"] }, { properties: { b: { type: "number" } } }],
+      },
+      { type: "object", properties: { a: { type: "string" }, b: { type: "number" } }, required: ["a"] },
+    ],
+  ])("says what it can of %s", (_what, schema, encoded) => expect(encodeSchema(schema)).toEqual(encoded))
+
+  test("has what is referred to where it is referred to, and a part inside itself in outline", () => {
+    expect(
+      encodeSchema({
+        type: "object",
+        properties: {
+          dono: { $ref: "#/$defs/Pessoa", description: "De quem é." },
+          outro: { anyOf: [{ $ref: "#/definitions/a~1b" }, { type: "null" }] },
+          longe: { $ref: "https://exemplo.br/x.json" },
+          nada: { $ref: "#/$defs/constructor" },
+        },
+        $defs: {
+          Pessoa: {
+            type: "object",
+            title: "Pessoa",
+            properties: { nome: { type: "string" }, filhos: { type: "array", items: { $ref: "#/$defs/Pessoa" } } },
+            required: ["nome"],
+          },
+        },
+        definitions: { "a/b": { type: "string", enum: ["x"] } },
+      }),
+    ).toEqual({
+      type: "object",
+      properties: {
+        dono: {
+          type: "object",
+          title: "Pessoa",
+          description: "De quem é.",
+          properties: {
+            nome: { type: "string" },
+            filhos: { type: "array", items: { type: "object" } },
+          },
+          required: ["nome"],
+        },
+        outro: { type: "string", nullable: true, enum: ["x"] },
+        longe: {},
+        nada: {},
+      },
+    })
+  })
+
+  test("ends, and stays small, where parts refer to each other many times over", () => {
+    const many = (name: string) => Object.fromEntries([..."abcdef"].map((key) => [key, { $ref: name }]))
+    const $defs = Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [`d${at}`, { type: "object", properties: many(`#/$defs/d${at + 1}`) }]),
+    )
+    const schema = { $ref: "#/$defs/d0", $defs }
+    expect(JSON.stringify(encodeSchema(schema)).length).toBeLessThan(4 * JSON.stringify(schema).length)
+    const long = { description: "a".repeat(10_000) }
+    const names = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`p${at}`, { $ref: "#/$defs/long" }]))
+    const twice = { properties: names, $defs: { long } }
+    expect(JSON.stringify(encodeSchema(twice)).length).toBeLessThan(4 * JSON.stringify(twice).length)
+    expect(encodeSchema({ $ref: "#" })).toEqual({})
+  })
+
   test("is made of anything without throwing", () => {
+    const name = fc.constantFrom("$ref", "type", "items", "properties", "anyOf", "allOf", "enum", "required", "a")
+    const value = fc.constantFrom("#", "#/a", "array", "object", null, true, 1)
+    fc.assert(
+      fc.property(fc.object({ maxDepth: 8, key: name, values: [value] }), (schema) => {
+        expect(encodeSchema(schema)).toBeTypeOf("object")
+      }),
+    )
     fc.assert(
       fc.property(fc.object({ maxDepth: 8 }), (schema) => {
         expect(encodeSchema(schema)).toBeTypeOf("object")
