@@ -4,6 +4,7 @@ import { catalogueProblems } from "#core/models/check-catalogue.ts"
 import { mergeRows } from "#core/models/merge-rows.ts"
 import { modelKey, type ModelRow, startOf } from "#core/models/model-row.ts"
 import { type Role, roles } from "#core/models/roles.ts"
+import { gatewayOf } from "#core/providers/gateways.ts"
 import type { PriceRow } from "#core/ledger/price.ts"
 import type { Config } from "../../config.ts"
 import type { Log } from "../../http/log.ts"
@@ -181,6 +182,7 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
         noteLater({ provider, id, learned: { patch: patchesTogether(before, patch), at: now() } })
       },
       rerouted({ provider, name, priceVersion }, answered) {
+        if (isGivenName(shipped, { provider, id: name })) return undefined
         const other = current.rowNamed(answered, provider)
         const price = other && priceAt(priceVersion, other)
         if (other === undefined || price === undefined || other.id === name) return undefined
@@ -211,6 +213,12 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
       for (const { about, text } of catalogueNews(offered, now())) log.warn(`model-${about}`, { why: text })
     },
   }
+}
+
+/** A name that the operator has given: the provider knows the model behind it by another, and answers under that one. */
+function isGivenName(shipped: readonly ModelRow[], { provider, id }: Pick<ModelRow, "provider" | "id">): boolean {
+  if (gatewayOf[provider].takesGivenNames !== true) return false
+  return !shipped.some((row) => row.provider === provider && row.id === id)
 }
 
 /** The findings that are new. The first report that a model is gone counts. */

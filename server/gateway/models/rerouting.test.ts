@@ -1,7 +1,11 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { expect, test } from "vitest"
 import { textReply } from "../../../testing/fake-provider/replies.ts"
 import { costAt, readAnswer, todayWith, withModels } from "../../../testing/models-gateway.ts"
-import { settledRun } from "../../../testing/gateway.ts"
+import { settledRun, startGateway } from "../../../testing/gateway.ts"
+import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
+import { tempFolder } from "../../../testing/temp-folder.ts"
 
 /** A provider answers with another model than the requested one. */
 
@@ -87,3 +91,37 @@ test("a snapshot's name in the answer is no other model", () =>
     expect(meta?.cost).toBe(costAt([2, 8], usage) / 1e6)
     expect(gateway.prosa.output()).not.toContain("rerouted")
   }))
+
+test("what an operator has named answers under its provider's name for it, and costs what they have set", async () => {
+  const dataDir = tempFolder("prosa-given-names")
+  const rates = { prices: [{ input: 2_000_000, output: 8_000_000 }], source: "a test", read: "2026-11-22" }
+  const models = [
+    { provider: "bytedance", id: "ep-2024abc", ...rates },
+    { provider: "bytedance", id: "doubao-seed-2-1-pro-260628", ...rates },
+    { provider: "bytedance", id: "doubao-seed-2-0-mini-260428", prices: [{ input: 100_000, output: 500_000 }] },
+  ]
+  writeFileSync(join(dataDir, "models.json"), JSON.stringify({ models }))
+  const gateway = await startGateway({
+    start: (options) => startProsaInProcess({ ...options, dataDir }),
+    env: { CUSTOM_MODELS: "+ep-2024abc@bytedance" },
+    envFor: ({ url }) => ({ BYTEDANCE_API_KEY: "ark-key-of-ours", BYTEDANCE_URL: url }),
+  })
+  try {
+    const code = await gateway.code("premium", 10)
+    const costs = async (model: string, answered: string) => {
+      gateway.script((request) => oi({ ...request, json: { ...request.json, model: answered } }))
+      const response = await gateway.chat(code, { model, stream: true, providerName: "ByteDance" })
+      const { meta, text } = await readAnswer(response)
+      expect(text).toBe("Oi")
+      return Math.round((meta?.cost ?? 0) * 1e6)
+    }
+    expect(await costs("ep-2024abc", "doubao-seed-2-0-mini-260428")).toBe(costAt([2, 8], usage))
+    // A name of the provider's own means that model, and no other.
+    const named = await costs("doubao-seed-2-1-pro-260628", "doubao-seed-2-0-mini-260428")
+    expect(named).toBe(costAt([0.1, 0.5], usage))
+    const told = () => gateway.prosa.output().match(/.*"model-rerouted".*/g) ?? []
+    await expect.poll(told).toEqual([expect.stringContaining("doubao-seed-2-1-pro-260628")])
+  } finally {
+    await gateway.stop()
+  }
+})
