@@ -1,6 +1,7 @@
 import type { Failure } from "../../gateway/failure.ts"
 import { cutObject, failureObject } from "../failure-body.ts"
 import { type JsonObject, objectOf, objectsOf, textOf } from "../../lib/fields.ts"
+import { keyRestMs } from "../../gateway/key-choice.ts"
 import { providerWordsOf } from "../../gateway/provider-words.ts"
 import { goneWhere, type Upstream } from "../model-gone.ts"
 import * as openAi from "../openai/decode-failure.ts"
@@ -45,9 +46,18 @@ function failureOf(told: JsonObject, given: number | undefined): Failure {
   )
   if (failure.kind !== "upstream") return failure
   const type = textOf(error["status"])
-  const reason = objectsOf(error["details"]).flatMap((detail) => textOf(detail["reason"]) ?? [])[0]
+  const details = objectsOf(error["details"])
+  const reason = details.flatMap((detail) => textOf(detail["reason"]) ?? [])[0]
   const code = reason ?? failure.code ?? type
-  return goneWhere({ ...failure, ...(type && { type }), ...(code && { code }) }, saysGone)
+  const [retryAfterMs] = details.flatMap((detail) => waitMs(detail["retryDelay"]) ?? [])
+  const more = { ...(type && { type }), ...(code && { code }), ...(retryAfterMs !== undefined && { retryAfterMs }) }
+  return goneWhere({ ...failure, ...more }, saysGone)
+}
+
+/** Google has no `Retry-After`: a detail says it, as in "37s" or "0.85s". In ms, as far as any key rests. */
+function waitMs(delay: unknown): number | undefined {
+  const seconds = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(textOf(delay) ?? "")?.[1]
+  return seconds === undefined ? undefined : keyRestMs("busy", Math.ceil(Number(seconds) * 1_000))
 }
 
 /**

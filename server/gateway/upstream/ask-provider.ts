@@ -80,7 +80,7 @@ export async function askProvider(
       return answer
     }
 
-    const retryAfterMs = parseRetryAfterMs(failed.retryAfter, deps.now())
+    const retryAfterMs = parseRetryAfterMs(failed.retryAfter, deps.now()) ?? waitIn(failure)
     const keyTrouble =
       failed.status === "connect" ? undefined : keyTroubleOf({ ...failed, status: failed.status, retryAfterMs })
     if (keyTrouble) lease.trouble(keyTrouble, retryAfterMs)
@@ -130,6 +130,11 @@ export async function askProvider(
     // A timer may be a moment early, and a key that rests until then would still rest.
     if (delayMs > 0) await retries.wait(Math.ceil(delayMs) + 1, run.signal)
   }
+}
+
+/** The wait that a provider asks for in the words of its failure, in ms. */
+function waitIn(failure: Failure | undefined): number | undefined {
+  return failure?.kind === "upstream" ? failure.retryAfterMs : undefined
 }
 
 /** A caller that is told when to come back need not guess. */

@@ -2,8 +2,15 @@ import { afterEach, describe, expect, test } from "vitest"
 import { fromReais } from "#core/lib/micro-reais.ts"
 import type { RecordedRequest, ScriptedReply } from "../../../testing/fake-provider/fake-provider.ts"
 import { cutAfter, errorEventAfter, resetAfter, stallAfter } from "../../../testing/fake-provider/faults.ts"
-import { errorReply, htmlReply, textReply } from "../../../testing/fake-provider/replies.ts"
-import { readChat, readJson, startGateway, type TestCode, type TestGateway } from "../../../testing/gateway.ts"
+import { errorReply, htmlReply, jsonReply, textReply } from "../../../testing/fake-provider/replies.ts"
+import {
+  readChat,
+  readJson,
+  startGateway,
+  type TestCode,
+  type TestGateway,
+  type TestGatewayOptions,
+} from "../../../testing/gateway.ts"
 import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 import type { ServeOptions } from "../../serve.ts"
 import type { Wait } from "../../time/wait.ts"
@@ -26,9 +33,14 @@ afterEach(async () => {
 
 async function started({
   env = {},
+  envFor,
   key = "sk-0",
   serve = {},
-}: { env?: Record<string, string>; key?: string; serve?: Partial<ServeOptions> } = {}): Promise<Started> {
+}: Pick<TestGatewayOptions, "envFor"> & {
+  env?: Record<string, string>
+  key?: string
+  serve?: Partial<ServeOptions>
+} = {}): Promise<Started> {
   const waits: number[] = []
   let later = 0
   const options = {
@@ -43,6 +55,7 @@ async function started({
   const gateway = await startGateway({
     key,
     env: { UPSTREAM_RETRIES: "2", UPSTREAM_BREAKER: "1", ...env },
+    ...(envFor && { envFor }),
     start: (prosa) => startProsaInProcess(prosa ?? {}, options),
   })
   running.push(gateway)
@@ -126,6 +139,28 @@ describe("before the first byte", () => {
     const requests = gateway.script([errorReply(429, "slow down", { retryAfter: 86_400 }), fine])
     expect((await gateway.chat(gateway.premium)).status).toBe(429)
     expect(requests()).toHaveLength(1)
+  })
+
+  test("Google's wait, which a detail of its refusal says, is one as well", async () => {
+    const gateway = await started({ envFor: ({ url }) => ({ GOOGLE_API_KEY: "google-key-of-ours", GOOGLE_URL: url }) })
+    const model = "gemini-2.5-flash"
+    const info = { "@type": "type.googleapis.com/google.rpc.RetryInfo" }
+    const busy = (retryDelay: string) =>
+      jsonReply(429, {
+        error: { code: 429, message: "busy", status: "RESOURCE_EXHAUSTED", details: [{ ...info, retryDelay }] },
+      })
+    gateway.script([busy("4.5s"), fine])
+    expect((await gateway.chat(gateway.premium, { model })).status).toBe(200)
+    expect(gateway.waits).toEqual([4_501])
+    for (const [delay, told] of [
+      ["37s", "37"],
+      ["86400s", "600"],
+      ["soon", null],
+    ] as const) {
+      gateway.script(busy(delay))
+      const response = await gateway.chat(gateway.premium, { model })
+      expect([response.status, response.headers.get("retry-after")]).toEqual([429, told])
+    }
   })
 
   test("whoever hears that the provider is busy hears when it is not; the next one is asked for all the same", async () => {
