@@ -19,6 +19,7 @@ import type { Providers } from "./providers/provider.ts"
 import { refusalOfProvider } from "./providers/provider-failure.ts"
 import { readText } from "../outbound/bounded-reads.ts"
 import { failureOfUpstream } from "../outbound/upstream.ts"
+import { healthOf } from "./upstream/attempt.ts"
 
 const longestReply = 64 * 1024
 const patienceMs = 30_000
@@ -119,7 +120,7 @@ export function createUnpricedRoutes(deps: UnpricedRoutesDeps) {
       const signed = await provider.sign(request, lease.key)
       const reply = await provider.upstream(signed, { signal: AbortSignal.timeout(patienceMs), patienceMs })
       const text = await readText(reply.body, longestReply)
-      lease.over("succeeded")
+      lease.over(healthOf(reply.status))
       if (reply.status !== 200) {
         const said = gatewayOf[id].apis[0].adapter.decodeFailure(reply.status, text)
         return err(refusalOfProvider(said, provider))

@@ -194,7 +194,7 @@ function saidBy(failure: Failure | undefined): Said {
 }
 
 /** Whether the provider is well: a refusal of the request is a sign of life, a full or refused key says nothing. */
-function healthOf(said: Said): Exclude<BreakerEvent, "began"> {
+export function healthOf(said: Said): Exclude<BreakerEvent, "began"> {
   if (said === "connect" || said === "timeout") return "failed"
   if (said === "stopped") return "left"
   if (said >= 500 || said === 408) return "failed"

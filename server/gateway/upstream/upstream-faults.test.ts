@@ -386,6 +386,27 @@ describe("a provider that keeps failing", () => {
   })
 })
 
+test("a provider that is down stays left alone when it refuses to count tokens", async () => {
+  const gateway = await started({
+    env: { UPSTREAM_RETRIES: "0" },
+    envFor: ({ url }) => ({ GOOGLE_API_KEY: "google-key-of-ours", GOOGLE_URL: url }),
+  })
+  const model = "gemini-2.5-flash"
+  gateway.script(errorReply(503, "down"))
+  for (let n = 0; n < 8; n++) await (await gateway.chat(gateway.premium, { model })).text()
+  gateway.pass(5_000)
+  // It is the one call by which the provider is tried again.
+  const count = await fetch(`${gateway.url}/api/google/v1beta/models/${model}:countTokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-goog-api-key": `nk-${gateway.premium.code}` },
+    body: JSON.stringify({ contents: [{ parts: [{ text: "Oi" }] }] }),
+  })
+  expect(count.status).toBe(503)
+  const requests = gateway.script(fine)
+  expect((await gateway.chat(gateway.premium, { model })).status).toBe(503)
+  expect(requests()).toHaveLength(0)
+})
+
 describe("limits", () => {
   test("every reply says how the caller stands, and a refused one when to come back", async () => {
     const gateway = await started({ env: { LIMIT_CODE_PER_MINUTE: "3", LIMIT_ADDRESS_PER_MINUTE: "100" } })
