@@ -34,3 +34,22 @@ test("the rounds of an answer with tools are one message of a visitor's day, and
   expect(await ask(`${key}.5`)).toBe(403)
   await gateway.stop()
 })
+
+test("a later round is the first one of no other answer: rounds behind it are messages", async () => {
+  const gateway = await startGateway({ env: { FREE_DAILY_MESSAGES: "3" } })
+  const headers = { "x-visitor": await newVisitor(gateway.url) }
+  const ask = async (key: string) => {
+    const init = { headers: { ...headers, "idempotency-key": key } }
+    const response = await gateway.chat(undefined, { model: "gpt-4o-mini" }, init)
+    await response.text()
+    return response.status
+  }
+  const key = randomUUID()
+  gateway.script(calling)
+  const statuses: number[] = []
+  for (const asked of [key, `${key}.2`, `${key}.2.2`, `${key}.2.2.2`, `${key}.2.2.2.2`]) statuses.push(await ask(asked))
+  expect(statuses).toEqual([200, 200, 200, 200, 403])
+  // What belongs to the answer itself goes on.
+  expect(await ask(`${key}.3`)).toBe(200)
+  await gateway.stop()
+})

@@ -15,7 +15,8 @@ export async function isLaterRound(
   now: number,
 ): Promise<boolean> {
   const [, first, round] = laterKey.exec(key ?? "") ?? []
-  if (first === undefined) return false
+  // A key that is itself a later round's is the first of no answer: rounds of rounds would go on without end.
+  if (first === undefined || laterKey.test(first)) return false
   const before = round === "2" ? first : `${first}.${Number(round) - 1}`
   return store.calledTools(owner, before, now - patienceMs)
 }
