@@ -5,6 +5,7 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Config } from "../config.ts"
 import { clientAddress } from "../http/client-address.ts"
+import type { BodySender } from "../http/body-room.ts"
 import { whenGone } from "../http/context.ts"
 import type { HttpContext } from "../http/routes.ts"
 import type { AccessCode, AccessCodes } from "./access-code-store.ts"
@@ -199,7 +200,7 @@ export function mayBeServed(
 }
 
 /** In whose share of a room a person's bodies and files count: a visitor's is that of their address. */
-export function senderOf({ kind, owner, address }: Person): { readonly owner: string } | { readonly address: string } {
+export function senderOf({ kind, owner, address }: Person): BodySender {
   return kind === "visitor" ? { address } : { owner }
 }
 

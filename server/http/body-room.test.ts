@@ -65,6 +65,14 @@ describe("where a share is full", () => {
     expect([first.why, second.why]).toContain("no-room")
   })
 
+  test("a caller with both an account and an address is no sender before it is said which of them counts", () => {
+    const visitor = { owner: "visitor:1", address: "192.0.2.1" }
+    const { enter } = startRoom()
+    // @ts-expect-error -- a stranger's body would count as an account's, outside of every bound for strangers
+    enter(visitor).leave()
+    enter({ address: visitor.address }).leave()
+  })
+
   test("short bodies are let in, and let nobody else go", () => {
     const { enter } = startRoom()
     const long = enter({ address: "192.0.2.1" })

@@ -36,8 +36,10 @@ const doublingMs = 5_000
 /** The least progress, in bytes: single bytes now and then only pretend to be busy. */
 const stepBytes = 16 * 1024
 
-/** Whose body it is: an account's, or a stranger's at an address. */
-export type BodySender = { readonly owner: string } | { readonly address: string }
+/** Whose body it is: an account's, or a stranger's at an address. A person, who has both, is one of them by `senderOf`. */
+export type BodySender =
+  | { readonly owner: string; readonly address?: never }
+  | { readonly address: string; readonly owner?: never }
 
 /** Why a body is not waited for: it is too slow, or others need the room. */
 export type LetGo = "slow-body" | "no-room"
@@ -104,7 +106,7 @@ export function createBodyRoom({ now, refusals, shares = roomShares }: BodyRoomO
   }
 
   function standingOf(sender: BodySender): Pick<Place, "group" | "shares"> {
-    if ("owner" in sender) return { group: sender.owner, shares: [shareOf(sender.owner, shares.owner), all] }
+    if (sender.owner !== undefined) return { group: sender.owner, shares: [shareOf(sender.owner, shares.owner), all] }
     const steps = addressSteps(sender.address)
     const own = steps.map((step, at) => shareOf(step, at === 0 ? shares.subscriber : shares.network))
     return { group: steps.at(-1) ?? sender.address, shares: [...own, strangers, all] }

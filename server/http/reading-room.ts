@@ -81,7 +81,7 @@ export function createReadingRoom({ now, refusals, shares = fileShares }: Readin
   }
 
   function sharesFor(whose: BodySender): readonly Share[] {
-    if ("owner" in whose) return [shareOf("owner", whose.owner), all]
+    if (whose.owner !== undefined) return [shareOf("owner", whose.owner), all]
     const steps = addressSteps(whose.address)
     const own = steps.map((step, at) => shareOf(at === 0 ? "subscriber" : "network", step))
     return [...own, strangers, all]

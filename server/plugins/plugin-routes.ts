@@ -1,7 +1,7 @@
 import { keptMs, packHost, packRequestsPerMinute, packVisitorsPerMinute } from "#core/brazil/pack-hosts.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { type Authorizer, mayBeServed, type Person } from "../access/authorize.ts"
+import { type Authorizer, mayBeServed, type Person, senderOf } from "../access/authorize.ts"
 import type { FreeQuota } from "../access/free-quota.ts"
 import { callerAndPerson } from "../access/with-caller.ts"
 import type { Config } from "../config.ts"
@@ -132,7 +132,7 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     signal: AbortSignal,
     { enter, take }: Room,
   ): Promise<Result<PluginAnswer, Failure>> {
-    const body = await readRaw(c, longestBody, person)
+    const body = await readRaw(c, longestBody, senderOf(person))
     if (!body.ok) return err(failureOfBody(body.error))
     const base = c.incoming.headers["x-base-url"]
     const target = typeof base === "string" ? await targetAt(c, base) : undefined
