@@ -5,7 +5,10 @@ import type { PluginAuth } from "#core/plugins/plugin.ts"
 import { pluginSpec, pluginSpecs, type PluginSpecName } from "../../testing/plugin-specs.ts"
 import { callThrough, okay, startPluginTwin as plugin, type TwinSetting } from "../../testing/plugin-twin.ts"
 import type { EgressRules } from "../outbound/egress-guard.ts"
-import { callsAtOnce, callsPerMinute, isAllowedHost } from "./plugin-routes.ts"
+import { callsAtOnce, callsOfVisitors, callsPerMinute, isAllowedHost } from "./plugin-routes.ts"
+
+/** Many calls at once take a while on a busy machine. */
+const patient = { timeout: 10_000 }
 
 describe("the nine real descriptions against a twin on this machine", () => {
   const given: Readonly<Record<PluginSpecName, readonly (readonly [string, object])[]>> = {
@@ -318,6 +321,49 @@ describe("who may call, and how often", () => {
     expect((await call("/a")).status).toBe(429)
     for (const go of waiting) go()
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
+  test("visitors leave places to codes, whatever their services take their time for", async () => {
+    const waiting: (() => void)[] = []
+    const { call, heard } = await plugin((_, response) => void waiting.push(() => response.end("x")))
+    const visit = (at: number) =>
+      call("/a", { headers: { authorization: "", "x-visitor": `v${at}`, "x-test-address": `192.0.2.${at + 10}` } })
+    const calls = Array.from({ length: callsOfVisitors.calls }, (_, at) => visit(at))
+    await expect.poll(() => heard.length, patient).toBe(callsOfVisitors.calls)
+    expect((await visit(callsOfVisitors.calls)).status).toBe(429)
+    const own = call("/a")
+    await expect.poll(() => heard.length, patient).toBe(callsOfVisitors.calls + 1)
+    for (const go of waiting) go()
+    for (const reply of await Promise.all([...calls, own]))
+      expect([reply.status, await reply.text()]).toEqual([200, "x"])
+    const later = visit(0)
+    await expect.poll(() => heard.length, patient).toBe(callsOfVisitors.calls + 2)
+    for (const go of waiting) go()
+    expect((await later).status).toBe(200)
+  })
+
+  test("a call that has no place has none of its body read", async () => {
+    const waiting: (() => void)[] = []
+    const { call, heard, base, url } = await plugin((_, response) => void waiting.push(() => response.end("x")))
+    const calls = Array.from({ length: callsAtOnce.perOwner }, () => call("/a"))
+    await expect.poll(() => heard.length, patient).toBe(callsAtOnce.perOwner)
+    const headers = {
+      authorization: "Bearer code",
+      "x-plugin-call": "1",
+      "x-base-url": base,
+      "sec-fetch-site": "same-origin",
+      "content-length": "100000",
+    }
+    // The body is announced and does not come.
+    const asked = request(`${url}/api/proxy/a`, { method: "POST", headers })
+    const status = await new Promise((resolve, reject) => {
+      asked.on("response", (reply) => resolve(reply.statusCode)).on("error", reject)
+      asked.flushHeaders()
+    })
+    asked.destroy()
+    expect(status).toBe(429)
+    for (const go of waiting) go()
+    await Promise.all(calls)
   })
 
   test("a visitor so many a day", async () => {

@@ -6,12 +6,14 @@ import type { FreeQuota } from "../access/free-quota.ts"
 import { callerAndPerson } from "../access/with-caller.ts"
 import type { Config } from "../config.ts"
 import { frozen } from "../gateway/billing/money-short.ts"
+import { hasBody } from "../http/arriving-body.ts"
 import { failureOfBody, refuse, whenGone } from "../http/context.ts"
 import type { Log } from "../http/log.ts"
 import { readRaw } from "../http/read-body.ts"
 import type { Reply } from "../http/reply.ts"
 import { createRoutes, type Handled, type HttpContext } from "../http/routes.ts"
-import { createAtOnce } from "../limits/at-once.ts"
+import { whenTaken } from "../http/when-taken.ts"
+import { allOf, createAtOnce } from "../limits/at-once.ts"
 import { addressSteps } from "../limits/address-steps.ts"
 import type { CallerLimits } from "../limits/caller-limits.ts"
 import { checkEgress, type EgressRules, type EgressTarget } from "../outbound/egress-guard.ts"
@@ -42,7 +44,7 @@ export interface PluginRoutesDeps {
 const MiB = 1024 * 1024
 /** Calls a person may make in a minute, and how many an address, whoever calls from it. */
 export const callsPerMinute = { person: 30, address: 120 } as const
-/** Calls under way, and the bytes of their replies until they are sent. */
+/** Calls under way, and the bytes of their replies until their readers have taken them. */
 export const callsAtOnce = { perOwner: 4, perSubscriber: 16, perNetwork: 32, inAll: 128 } as const
 export const callBytesAtOnce = {
   perOwner: 9 * MiB,
@@ -50,6 +52,10 @@ export const callBytesAtOnce = {
   perNetwork: 32 * MiB,
   inAll: 64 * MiB,
 } as const
+/** The visitors' part of that room: the rest stays for callers with a code. */
+export const callsOfVisitors = { calls: 80, bytes: 40 * MiB } as const
+/** Whoever has not taken a reply by then is let go, in ms. */
+export const longestTakingMs = 60_000
 /** The longest body that goes to a plugin's server, in bytes. */
 const longestBody = 256 * 1024
 const path = "/api/proxy"
@@ -84,8 +90,11 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     limits.rate("plugin-host-address", packVisitorsPerMinute.address),
     limits.rate("plugin-host-network", packVisitorsPerMinute.network),
   ]
-  const places = createAtOnce(callsAtOnce)
-  const bytes = createAtOnce(callBytesAtOnce)
+  const ofAll = { places: createAtOnce(callsAtOnce), bytes: createAtOnce(callBytesAtOnce) }
+  const ofVisitors = {
+    places: allOf(ofAll.places, createAtOnce({ ...callsAtOnce, inAll: callsOfVisitors.calls })),
+    bytes: allOf(ofAll.bytes, createAtOnce({ ...callBytesAtOnce, inAll: callsOfVisitors.bytes })),
+  }
   const cache = createReplyCache(steady)
 
   routes.any(`${path}/*`, async (c) => {
@@ -96,20 +105,22 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     const slow = await tooOften(person)
     if (slow !== undefined) return refuse(c, slow)
     const gone = new AbortController()
+    whenGone(c, () => gone.abort())
+    const { places, bytes } = person.kind === "visitor" ? ofVisitors : ofAll
     const given: (() => void)[] = []
-    whenGone(c, () => {
-      gone.abort()
-      for (const give of given.splice(0)) give()
-    })
     const keep = (give: (() => void) | undefined) => {
       if (give) given.push(give)
       return give !== undefined
     }
-    const answer = await call(c, person, gone.signal, {
-      enter: () => keep(gone.signal.aborted ? undefined : places.take(person)),
-      take: (more) => keep(gone.signal.aborted ? undefined : bytes.take(person, more)),
-    })
-    return answer.ok ? replyOf(answer.value) : refuse(c, answer.error)
+    try {
+      const answer = await call(c, person, gone.signal, {
+        enter: () => keep(places.take(person)),
+        take: (more) => keep(bytes.take(person, more)),
+      })
+      return answer.ok ? replyOf(answer.value) : refuse(c, answer.error)
+    } finally {
+      whenTaken(c.outgoing, longestTakingMs, () => given.forEach((give) => give()))
+    }
   })
 
   return routes.all
@@ -132,20 +143,22 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     signal: AbortSignal,
     { enter, take }: Room,
   ): Promise<Result<PluginAnswer, Failure>> {
+    const method = c.incoming.method ?? "GET"
+    const isPublic = method === "GET" && !hasBody(c.incoming) && !hasPluginHeaders(c.incoming)
+    // Only what may be kept for everybody can do without a place; a body is not read before there is one.
+    if (!isPublic && !enter()) return err(tooMuch)
     const body = await readRaw(c, longestBody, senderOf(person))
     if (!body.ok) return err(failureOfBody(body.error))
     const base = c.incoming.headers["x-base-url"]
     const target = typeof base === "string" ? await targetAt(c, base) : undefined
     if (target === undefined) return err(badAddress)
     const { host, hostname } = target.url
-    const method = c.incoming.method ?? "GET"
     const rest = (c.incoming.url ?? "").slice(path.length)
-    const isPublic = method === "GET" && body.value.length === 0 && !hasPluginHeaders(c.incoming)
     const keepFor = isPublic ? keptMs(hostname, target.url.pathname.replace(/\/$/, "") + rest) : 0
     const key = `${host}${target.url.pathname} ${rest}`
     const kept = keepFor > 0 ? cache.get(key) : undefined
     if (kept !== undefined) return ok(kept)
-    if (!enter()) return err(tooMuch)
+    if (isPublic && !enter()) return err(tooMuch)
 
     if (packHost(hostname) !== undefined) {
       // A visitor whose calls of the day are used up takes no place in a service's minute from others.

@@ -35,6 +35,8 @@ import {
   picturesOfVisitors,
   picturesPerMinute,
 } from "../../server/images/image-routes.ts"
+import { pluginCap } from "../../server/plugins/call-plugin.ts"
+import * as plugins from "../../server/plugins/plugin-routes.ts"
 
 /*
  * The tables of bounds in `docs/security.md`, as the program has them. A cell is empty where there is no such bound.
@@ -54,6 +56,7 @@ export const shared: readonly (readonly string[])[] = [
   perMinute("questions about codes", codeQuestionsPerMinute),
   perMinute("ids of visitors", visitorsPerMinute),
   perMinute("pictures of the web", picturesPerMinute.address, whole(picturesPerMinute.person)),
+  perMinute("calls of plugins", plugins.callsPerMinute.address, whole(plugins.callsPerMinute.person)),
   ["bills of own keys, a minute", "", "", "", whole(looksPerMinute)],
   perMinute("usage reports of pages", recordsPerMinute),
   perMinute("presses on payment links", eventsPerMinute),
@@ -62,6 +65,8 @@ export const shared: readonly (readonly string[])[] = [
   share("bills of own keys", looksAtOnce, whole),
   share("pictures of the web", picturesAtOnce, whole, `, visitors ${picturesOfVisitors.pictures}`),
   share("their bytes", pictureBytesAtOnce, size, `, visitors ${size(picturesOfVisitors.bytes)}`),
+  share("calls of plugins", plugins.callsAtOnce, whole, `, visitors ${plugins.callsOfVisitors.calls}`),
+  share("bytes of their replies", plugins.callBytesAtOnce, size, `, visitors ${size(plugins.callsOfVisitors.bytes)}`),
   roomOf("bytes of files being read", fileShares),
   ["answers in progress, codes", "", "", "", `${limits.openRunsPremium} premium, ${limits.openRunsFree} free`],
   share("the same, visitors", { ...runShares.visitor.open, perOwner: limits.openRunsFree }, whole),
@@ -134,6 +139,10 @@ export const each: readonly (readonly string[])[] = [
   [
     "a picture of the web",
     `${size(imageCap.bytes)}, ${imageCap.pixels / 1e6} megapixels; ${seconds(imageCap.waitMs)} to come, ${seconds(longestTakingMs)} to be taken`,
+  ],
+  [
+    "a reply to a plugin's call",
+    `${size(pluginCap.bytes)}; ${seconds(pluginCap.waitMs)} to come, ${seconds(plugins.longestTakingMs)} to be taken`,
   ],
   [
     "a free request",
