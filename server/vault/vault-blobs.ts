@@ -23,9 +23,7 @@ export function createVaultBlobs({ database, files, now }: VaultsDeps): Pick<Vau
           return "known"
         }
         if (!(await fits(sql, vault, counted))) return "vault-full"
-        const held = await sql.get<{ blobs: number }>("select count(*) as blobs from vault_blob where vault_id = ?", [
-          vault.id,
-        ])
+        const held = await sql.get<{ blobs: number }>(countOf, [vault.id])
         if (known === undefined && (held?.blobs ?? 0) >= mostBlobs) return "vault-full"
         // A name never changes what it stands for, so one that was not finished may as well be this one.
         if (known !== undefined) await dropBlob(sql, vault.id, name)
@@ -60,16 +58,37 @@ export function createVaultBlobs({ database, files, now }: VaultsDeps): Pick<Vau
     },
 
     async hasBlobs({ id }, names) {
-      const known = new Set<string>()
-      for (let at = 0; at < names.length; at += portion) {
-        if (at > 0) await nextTurn()
-        // A statement has one text, however many names are left.
-        const some = Array.from({ length: portion }, (_, place) => names[at + place] ?? "")
-        for (const { name } of await database.read.all<{ name: string }>(knownOf, [id, ...some])) known.add(name)
-      }
+      const asked = [...new Set(names)]
+      const held = asked.length > portion ? await database.read.get<{ blobs: number }>(countOf, [id]) : undefined
+      const isShorter = held !== undefined && held.blobs <= asked.length
+      const known = isShorter ? await liveOf(database, id) : await knownAmong(database, id, asked)
       return names.filter((name) => known.has(name))
     },
   }
+}
+
+/** The pictures of a vault by their names: a vault has fewer, mostly, than may be asked about. */
+async function liveOf(database: Database, vaultId: string): Promise<ReadonlySet<string>> {
+  const live = new Set<string>()
+  let last: string | undefined = ""
+  while (last !== undefined) {
+    const page: readonly { readonly name: string }[] = await database.read.all(nextLive, [vaultId, last])
+    for (const { name } of page) live.add(name)
+    last = page.length < namesAtOnce ? undefined : page.at(-1)?.name
+    if (last !== undefined) await nextTurn()
+  }
+  return live
+}
+
+async function knownAmong(database: Database, vaultId: string, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const known = new Set<string>()
+  for (let at = 0; at < names.length; at += portion) {
+    if (at > 0) await nextTurn()
+    // A statement has one text, however many names are left.
+    const some = Array.from({ length: portion }, (_, place) => names[at + place] ?? "")
+    for (const { name } of await database.read.all<{ name: string }>(knownOf, [vaultId, ...some])) known.add(name)
+  }
+  return known
 }
 
 export async function dropBlob(sql: Sql, vaultId: string, name: string): Promise<void> {
@@ -83,8 +102,13 @@ export async function dropBlob(sql: Sql, vaultId: string, name: string): Promise
 
 /** Pictures that one statement looks for, and that one transaction looks at: nobody waits for those of a whole vault. */
 const portion = 200
+/** Names that one statement reads of a vault's list. */
+const namesAtOnce = 1_000
+const countOf = "select count(*) as blobs from vault_blob where vault_id = ?"
+const isLive = "vault_id = ? and state = 'live' and unneeded_at is null"
+const nextLive = `select name from vault_blob where ${isLive} and name > ? order by name limit ${namesAtOnce}`
 const knownOf = `select name from vault_blob
-  where vault_id = ? and state = 'live' and unneeded_at is null and name in (${Array.from({ length: portion }, () => "?").join(", ")})`
+  where ${isLive} and name in (${Array.from({ length: portion }, () => "?").join(", ")})`
 const nextOf = `select name, unneeded_at, at, state from vault_blob where vault_id = ? and name > ? order by name limit ${portion}`
 
 interface HeldBlob {

@@ -228,6 +228,27 @@ describe.each([
     expect(await vaults.hasBlobs(vault, names)).toEqual(names.slice(5))
   })
 
+  test.skipIf(skip)("a long list of names costs no more reads than the vault has pictures for", async () => {
+    const vault = await made()
+    await addBlobs(vault, 1_500)
+    await write(
+      "update vault_blob set unneeded_at = 0 where name = 'n7'",
+      "update vault_blob set state = 'storing' where name = 'n8'",
+    )
+    const names = Array.from({ length: mostBlobs }, (_, at) => `n${at + 1}`)
+    const there = names.slice(0, 1_500).filter((name) => name !== "n7" && name !== "n8")
+    reads = 0
+    expect(await vaults.hasBlobs(vault, names)).toEqual(there)
+    expect(await vaults.hasBlobs(vault, [...names.slice(1_500, 3_000), "n1", "n9"])).toEqual(["n1", "n9"])
+    expect(
+      await vaults.hasBlobs(
+        vault,
+        Array.from({ length: mostBlobs }, () => "n1"),
+      ),
+    ).toHaveLength(mostBlobs)
+    expect(reads).toBeLessThanOrEqual(8)
+  })
+
   test.skipIf(skip)("one sweep removes all pictures that nothing shows, some at a time", async () => {
     const vault = await made()
     await addBlobs(vault, 450)
