@@ -1,6 +1,6 @@
 import { servedNow } from "../store/served-time.ts"
-import { dropBlob } from "./vault-blobs.ts"
 import { giveUp, type KeptSnapshot, portion, removeBatches, removeSnapshot } from "./vault-kept.ts"
+import { type BlobRow, isInPlace, type Removal, setAside, startRemoval } from "./vault-removal.ts"
 import { dayMs, lock } from "./vault-rows.ts"
 import type { Vaults, VaultsDeps } from "./vaults.ts"
 
@@ -17,47 +17,47 @@ const unfinishedMs = 3_600_000
 /** Pictures of each kind that one sweep looks at: what there is more of is for the next one. */
 const mostSwept = portion.rows * 100
 
-interface BlobRow {
-  readonly vault_id: string
-  readonly name: string
-  readonly file_id: string
-}
-
 interface VaultEnds extends Pick<Vaults, "sweep"> {
-  /** From the first moment nobody can open the vault; it is gone with all it held when this has ended. */
-  erase(id: string): Promise<void>
+  /** From the first moment nobody can open the vault; what it held is gone when this has ended, but for files that the removal tells of. */
+  erase(id: string, removal: Removal): Promise<void>
 }
 
 /** How vaults and what lies in them come to an end, in portions that nobody has to wait for. */
-export function createVaultEnds({ database, files, now }: VaultsDeps): VaultEnds {
-  /** Removes pictures: first the rows, then the files. A crash between the two leaves bytes that nobody can find. */
-  async function removeBlobs(blobs: readonly BlobRow[], mayGo: string, params: readonly number[]): Promise<void> {
-    const gone = await database.transaction(async (sql) => {
-      const dropped: string[] = []
-      for (const { vault_id, name, file_id } of blobs) {
-        // Somebody may have needed it again since it was looked at.
+export function createVaultEnds(deps: VaultsDeps): VaultEnds {
+  const { database, now } = deps
+
+  /** Ends pictures, as far as they still may go: somebody may have needed one again since it was looked at. */
+  async function removeBlobs(
+    blobs: readonly BlobRow[],
+    mayGo: string,
+    params: readonly number[],
+    removal: Removal,
+  ): Promise<void> {
+    const aside = await database.transaction(async (sql) => {
+      const going: BlobRow[] = []
+      for (const blob of blobs) {
         const row = await sql.get(
           `select name from vault_blob where vault_id = ? and name = ? and file_id = ? and ${mayGo} for update`,
-          [vault_id, name, file_id, ...params],
+          [blob.vault_id, blob.name, blob.file_id, ...params],
         )
         if (row === undefined) continue
-        await dropBlob(sql, vault_id, name)
-        dropped.push(file_id)
+        await setAside(sql, blob)
+        going.push(blob)
       }
-      return dropped
+      return going
     })
-    for (const id of gone) await files.remove(id)
+    await removal.remove(aside)
   }
 
-  async function erase(id: string): Promise<void> {
+  async function erase(id: string, removal: Removal): Promise<void> {
     await database.transaction(async (sql) => {
       if ((await sql.get(lock, [id])) !== undefined) await sql.run(close, [id])
     })
-    await clear(id)
+    await clear(id, removal)
   }
 
-  /** Removes everything that lies in a vault which nobody can open any more, and the vault at last. */
-  async function clear(id: string): Promise<void> {
+  /** Removes everything that lies in a vault which nobody can open any more, and, once no file of it is left, the vault. */
+  async function clear(id: string, removal: Removal): Promise<void> {
     await removeBatches(database, id, Number.MAX_SAFE_INTEGER)
     await untilNone(
       () => database.read.all<KeptSnapshot>(snapshotsOf, [id]),
@@ -67,17 +67,18 @@ export function createVaultEnds({ database, files, now }: VaultsDeps): VaultEnds
     )
     await untilNone(
       () => database.read.all<BlobRow>(blobsOf, [id]),
-      (blobs) => removeBlobs(blobs, ofErased, []),
+      (blobs) => removeBlobs(blobs, ofErased, [], removal),
     )
     await database.transaction(async (sql) => {
       // Another server may have come to the end first, and its holder may have made the vault again.
       if ((await sql.get(lockErased, [id])) === undefined) return
-      for (const removal of smallRemovals) await sql.run(removal, [id])
+      if ((await sql.get("select name from vault_blob where vault_id = ? limit 1", [id])) !== undefined) return
+      for (const small of smallRemovals) await sql.run(small, [id])
       await sql.run("delete from vault where id = ?", [id])
     })
   }
 
-  async function eraseUnused(at: number): Promise<void> {
+  async function eraseUnused(at: number, removal: Removal): Promise<void> {
     const since = [at - idleMs, at - idleOfCodesMs]
     for (const { id } of await database.read.all<{ id: string }>(unusedVaults, since)) {
       const isClosed = await database.transaction(async (sql) => {
@@ -86,10 +87,10 @@ export function createVaultEnds({ database, files, now }: VaultsDeps): VaultEnds
         await sql.run(close, [id])
         return true
       })
-      if (isClosed) await clear(id)
+      if (isClosed) await clear(id, removal)
     }
     // Another server, or this one before it was started again, did not come to the end of these.
-    for (const { id } of await database.read.all<{ id: string }>(erasedVaults)) await clear(id)
+    for (const { id } of await database.read.all<{ id: string }>(erasedVaults)) await clear(id, removal)
   }
 
   async function sweepSnapshots(at: number): Promise<void> {
@@ -107,7 +108,7 @@ export function createVaultEnds({ database, files, now }: VaultsDeps): VaultEnds
     }
   }
 
-  async function sweepBlobs(at: number): Promise<void> {
+  async function sweepBlobs(at: number, removal: Removal): Promise<void> {
     const ended = [
       [isUnneeded, at - keptMs],
       [isUnfinished, at - unfinishedMs],
@@ -116,7 +117,7 @@ export function createVaultEnds({ database, files, now }: VaultsDeps): VaultEnds
       // What may not go any more when its turn comes is not read again either: both ask for the same.
       await untilNone(
         () => database.read.all<BlobRow>(`${blobsThat} ${mayGo} limit ${portion.rows}`, [before]),
-        (blobs) => removeBlobs(blobs, mayGo, [before]),
+        (blobs) => removeBlobs(blobs, mayGo, [before], removal),
         mostSwept,
       )
     }
@@ -126,14 +127,18 @@ export function createVaultEnds({ database, files, now }: VaultsDeps): VaultEnds
     erase,
     async sweep() {
       const at = now()
-      await eraseUnused(at)
+      const removal = startRemoval(deps)
+      await eraseUnused(at, removal)
       await sweepSnapshots(at)
-      await sweepBlobs(at)
+      await sweepBlobs(at, removal)
       await database.transaction(async (sql) => {
         await sql.run("delete from vault_pairing where expires_at <= ?", [at - rememberedMs])
         // A pairing that nobody came for is erased when its time is over.
         await sql.run("update vault_pairing set data = '' where expires_at <= ? and data <> ''", [at])
       })
+      const again = startRemoval(deps)
+      await again.tryAgain()
+      again.check()
     },
   }
 }
@@ -158,7 +163,7 @@ const close = `update vault set token_hash = '', owner = '', code_id = null, pla
 const lockErased = "select id from vault where id = ? and token_hash = '' for update"
 const ofErased = "exists (select 1 from vault where vault.id = vault_id and vault.token_hash = '')"
 const snapshotsOf = `select vault_id, id, upto from vault_snapshot where vault_id = ? and ${ofErased} limit ${portion.rows}`
-const blobsThat = "select vault_id, name, file_id from vault_blob where"
+const blobsThat = `select vault_id, name, file_id from vault_blob where ${isInPlace} and`
 const isUnneeded = "unneeded_at <= ?"
 const isUnfinished = "state = 'storing' and at <= ?"
 const blobsOf = `${blobsThat} vault_id = ? and ${ofErased} limit ${portion.rows}`
@@ -172,6 +177,4 @@ const erasedVaults = "select id from vault where token_hash = '' limit 100"
 const inStateBefore = `select vault_id, id, upto from vault_snapshot where state = ? and at <= ? order by at limit 1000`
 const coveredBefore = `select s.vault_id, s.id, s.upto from vault v cross join vault_snapshot s
   where v.kept_bytes > 0 and s.vault_id = v.id and s.state = 'live' and s.at <= ?`
-const smallRemovals = ["writer", "device", "blob", "pairing"].map(
-  (table) => `delete from vault_${table} where vault_id = ?`,
-)
+const smallRemovals = ["writer", "device", "pairing"].map((table) => `delete from vault_${table} where vault_id = ?`)

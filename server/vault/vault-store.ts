@@ -6,6 +6,7 @@ import { createVaultEnds } from "./vault-ends.ts"
 import { createVaultLog } from "./vault-log.ts"
 import { createVaultPairing } from "./vault-pairing.ts"
 import { heldBy, mayMakeVault, placeOf, tierOf, vaultBytes } from "./vault-quota.ts"
+import { startRemoval } from "./vault-removal.ts"
 import { columns, hashOf, liveSnapshot, lock, oldestOf, type VaultRow } from "./vault-rows.ts"
 import { createVaultSnapshots } from "./vault-snapshots.ts"
 import type { SnapshotFacts, Vault, Vaults, VaultsDeps } from "./vaults.ts"
@@ -103,11 +104,13 @@ export function createVaults(deps: VaultsDeps): Vaults {
         }
       }),
 
-    remove: ({ id }) => ends.erase(id),
+    remove: ({ id }) => ends.erase(id, startRemoval(deps)),
 
     async eraseOf(codeId) {
       const own = await database.read.all<{ id: string }>("select id from vault where code_id = ?", [codeId])
-      for (const { id } of own) await ends.erase(id)
+      const removal = startRemoval(deps)
+      for (const { id } of own) await ends.erase(id, removal)
+      removal.check()
       return own.length
     },
 

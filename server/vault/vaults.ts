@@ -80,13 +80,15 @@ export interface Vaults {
   putBlob(vault: Vault, name: string, bytes: Uint8Array): Promise<RefusalReason | undefined>
   blob(vault: Vault, name: string, hasRoom: HasRoom): Promise<Buffer | "no-room" | undefined>
   hasBlobs(vault: Vault, names: readonly string[]): Promise<readonly string[]>
+  /** Nobody can open it any more; a file that could not be removed is tried again by each sweep. */
   remove(vault: Vault): Promise<void>
   /** Keeps a sealed secret for one reader; false where the id is taken. */
   offer(vault: Vault, id: string, data: string): Promise<boolean>
   /** Gives it to whoever comes first. `over`: somebody had it, or its time has passed. */
   takeOffer(id: string): Promise<{ readonly data: string } | "over" | undefined>
-  /** Everything that a code has stored goes; the number of vaults. */
+  /** Everything that a code has stored goes; the number of vaults. Rejects, in the end, where a file could not be removed yet. */
   eraseOf(codeId: string): Promise<number>
+  /** Removes what has come to its end. Rejects, in the end, where a file could not be removed yet. */
   sweep(): Promise<void>
 }
 

@@ -1,0 +1,83 @@
+import type { Sql } from "../store/sql.ts"
+import { dropBlob } from "./vault-blobs.ts"
+import type { VaultsDeps } from "./vaults.ts"
+
+/*
+ * A picture ends in three steps: its row is set aside under the name of its file, where nobody finds it and the same picture may come again;
+ * its file is removed; its row is. A file that could not be removed keeps its row, and each sweep tries again.
+ */
+
+/** So many failures in a row mean that the file store is away: nothing more is tried this time. */
+const mostInARow = 3
+/** Rows set aside earlier that one sweep looks at, whichever they are. */
+const mostTriedAgain = 1_000
+
+/** A picture by its row. */
+export interface BlobRow {
+  readonly vault_id: string
+  readonly name: string
+  readonly file_id: string
+}
+
+type AsideRow = Pick<BlobRow, "vault_id" | "file_id">
+
+/** Removes files of pictures whose rows are aside. */
+export interface Removal {
+  /** One that fails holds up no other. */
+  remove(aside: readonly AsideRow[]): Promise<void>
+  /** The same with those that earlier sweeps left. */
+  tryAgain(): Promise<void>
+  /** Rejects where something is left. */
+  check(): void
+}
+
+/** Sets a picture's row aside. */
+export async function setAside(sql: Sql, { vault_id, name }: BlobRow): Promise<void> {
+  await sql.run(toAside, [vault_id, name])
+}
+
+/** Begins one sweep's, or one erasure's, removing. */
+export function startRemoval({ database, files }: Pick<VaultsDeps, "database" | "files">): Removal {
+  let left = 0
+  let inARow = 0
+  let why = ""
+
+  async function remove(aside: readonly AsideRow[]): Promise<void> {
+    const gone: AsideRow[] = []
+    for (const row of aside) {
+      if (inARow >= mostInARow) break
+      try {
+        await files.remove(row.file_id)
+        gone.push(row)
+        inARow = 0
+      } catch (error) {
+        why = String(error)
+        inARow += 1
+      }
+    }
+    left += aside.length - gone.length
+    await database.transaction(async (sql) => {
+      for (const { vault_id, file_id } of gone) {
+        // Another server may have come first.
+        if ((await sql.get(lockAside, [vault_id, file_id])) !== undefined) await dropBlob(sql, vault_id, file_id)
+      }
+    })
+  }
+
+  return {
+    remove,
+    tryAgain: async () => remove(await database.read.all<AsideRow>(someAside)),
+    check() {
+      if (left > 0) throw new Error(`the bytes of ${left} pictures of vaults could not be removed yet: ${why}`)
+    },
+  }
+}
+
+/** Of a picture that is not aside: the name of one that is, is that of its file. */
+export const isInPlace = "name <> file_id"
+const toAside = `update vault_blob set name = file_id, state = 'storing', at = 0, unneeded_at = null
+  where vault_id = ? and name = ?`
+const isAside = "state = 'storing' and at = 0 and name = file_id"
+const lockAside = `select name from vault_blob where vault_id = ? and name = ? and ${isAside} for update`
+// In no order: files that can never be removed are not always the first ones.
+const someAside = `select vault_id, file_id from vault_blob where ${isAside} order by random() limit ${mostTriedAgain}`
