@@ -76,7 +76,8 @@ export function storageRefusal(status: number, msg: string): Reply {
 
 function refusalOf(error: unknown): Reply {
   const cut = cutOf(error)
-  if (cut?.isTooLong === true) return storageRefusal(413, "the file is too large")
+  if (cut?.why === "too-large") return storageRefusal(413, "the file is too large")
+  if (cut?.why === "slow-body") return storageRefusal(408, "the body does not get on")
   if (cut !== undefined) return storageRefusal(400, "the body has no end")
   const failure = failureOfUpstream(error)
   return failure.kind === "upstream-timeout"

@@ -4,8 +4,10 @@ import { afterAll, afterEach, describe, expect, test } from "vitest"
 import { startApache, startRclone, startRedisRest, type StorageServer } from "../../testing/storage-servers.ts"
 import { startProsaInProcess } from "../../testing/prosa-in-process.ts"
 import { newVisitor } from "../../testing/visitors.ts"
+import { longestSilenceMs } from "../http/body-room.ts"
 import { largestBackup } from "./relay.ts"
-import { syncsAtOnce, syncsPerMinute } from "./sync-routes.ts"
+import { syncsAtOnce, syncsOfVisitors } from "./relay-places.ts"
+import { syncsPerMinute } from "./sync-routes.ts"
 
 const file = "chatgpt-next-web/backup.json"
 const stops: (() => unknown)[] = []
@@ -13,14 +15,14 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-async function prosa(env: Readonly<Record<string, string>> = {}) {
-  const server = await startProsaInProcess({ env })
+async function prosa(env: Readonly<Record<string, string>> = {}, steady?: () => number) {
+  const server = await startProsaInProcess({ env }, steady && { steady })
   stops.push(() => server.stop())
   return server.url
 }
 
 /** A storage on this machine that answers as it is told, and a server of ours whose operator has named it for both kinds. */
-async function storage(answer: RequestListener, env: Readonly<Record<string, string>> = {}) {
+async function storage(answer: RequestListener, env: Readonly<Record<string, string>> = {}, steady?: () => number) {
   const heard: { readonly method: string; readonly url: string; readonly headers: IncomingMessage["headers"] }[] = []
   const server = createServer((incoming, outgoing) => {
     const { method = "", url = "", headers } = incoming
@@ -33,7 +35,7 @@ async function storage(answer: RequestListener, env: Readonly<Record<string, str
     server.close()
   })
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const url = await prosa({ WHITE_WEBDAV_ENDPOINTS: `${at}/dav/`, WHITE_UPSTASH_ENDPOINTS: at, ...env })
+  const url = await prosa({ WHITE_WEBDAV_ENDPOINTS: `${at}/dav/`, WHITE_UPSTASH_ENDPOINTS: at, ...env }, steady)
   const visitor = env["NEED_CODE"] === "1" ? {} : { "x-visitor": await newVisitor(url) }
   type Asked = Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> }
   const asVisitor = (init: Asked): RequestInit => ({ ...init, headers: { ...visitor, ...init.headers } })
@@ -324,6 +326,21 @@ describe("who asks", () => {
     expect((await Promise.all(open)).map(({ status }) => status)).toEqual(open.map(() => 200))
   })
 
+  test("visitors leave places to codes, from however many addresses they come", async () => {
+    const waiting: (() => void)[] = []
+    const answer: RequestListener = (_, outgoing) => void waiting.push(() => outgoing.end("{}"))
+    const { dav, url, heard } = await storage(answer, { TRUSTED_PROXIES: "127.0.0.1/32,::1/128", CODE: "segredo" })
+    const visit = async (at: number) =>
+      dav({ headers: { "x-visitor": await newVisitor(url), "x-forwarded-for": `192.0.2.${at}` } })
+    const open = Array.from({ length: syncsOfVisitors }, (_, at) => visit(at))
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(syncsOfVisitors)
+    expect((await visit(syncsOfVisitors)).status).toBe(429)
+    open.push(dav({ headers: { "x-access-code": "segredo" } }))
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(syncsOfVisitors + 1)
+    for (const end of waiting) end()
+    expect((await Promise.all(open)).map(({ status }) => status)).toEqual(open.map(() => 200))
+  })
+
   test("and so often in a minute", async () => {
     const { dav, url } = await storage(okay)
     const own = { headers: { "x-visitor": await newVisitor(url) } }
@@ -394,6 +411,27 @@ describe("what comes back", () => {
 })
 
 describe("what goes up", () => {
+  test("a sender that is silent is let go, as with any other body", async () => {
+    let ahead = 0
+    let came = 0
+    const take: RequestListener = (incoming) =>
+      void incoming.on("data", (piece: Buffer) => (came += piece.length)).on("error", () => {})
+    const { url, at, visitor } = await storage(take, {}, () => performance.now() + ahead)
+    const asked = request(`${url}/api/webdav/${file}?endpoint=${encodeURIComponent(`${at}/dav`)}`, {
+      method: "PUT",
+      headers: { ...visitor, "content-length": "100000" },
+    })
+    const replied = new Promise<IncomingMessage>((resolve, reject) => asked.on("response", resolve).on("error", reject))
+    asked.write(Buffer.alloc(20_000, "a"))
+    await expect.poll(() => came, { timeout: 10_000 }).toBe(20_000)
+    ahead += longestSilenceMs
+    const reply = await replied
+    let text = ""
+    for await (const piece of reply.setEncoding("utf8")) text += String(piece)
+    asked.destroy()
+    expect([reply.statusCode, JSON.parse(text)]).toEqual([408, { error: true, msg: "the body does not get on" }])
+  })
+
   test("too much is refused by its announcement, and cut without one", async () => {
     let came = 0
     let whole = 0

@@ -1,29 +1,29 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
-import { type Authorizer, mayBeServed, type Person } from "../access/authorize.ts"
+import { type Authorizer, mayBeServed, type Person, senderOf } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { bodyStream } from "../http/body-stream.ts"
 import { refuse, whenGone } from "../http/context.ts"
 import type { Reply } from "../http/reply.ts"
 import { createRoutes, decodePart, type HttpContext, pathOf } from "../http/routes.ts"
-import { createAtOnce } from "../limits/at-once.ts"
 import type { CallerLimits } from "../limits/caller-limits.ts"
 import type { EgressRules } from "../outbound/egress-guard.ts"
 import { isBackupPath, isStorageKey, type StoragePlace, upstashPlace, webDavPlace } from "./endpoints.ts"
+import { createRelayPlaces } from "./relay-places.ts"
 import { largestBackup, relay, storageRefusal, targetOf } from "./relay.ts"
 
 export interface SyncRoutesDeps {
   readonly authorizer: Pick<Authorizer, "personBeside">
   readonly config: Pick<Config, "sync"> & { readonly limits: Pick<Config["limits"], "freeDailyMessages"> }
   readonly limits: CallerLimits
+  /** A clock that nobody sets, in ms. */
+  readonly steady: () => number
   /** For tests: where an address that the operator has not named may lead. */
   readonly egress?: EgressRules
 }
 
 /** Requests of a person in a minute, and of an address, whoever calls from it: a large backup is many chunks. */
 export const syncsPerMinute = { person: 300, address: 900 } as const
-/** Requests under way: each has a connection of its own. */
-export const syncsAtOnce = { perOwner: 4, perSubscriber: 16, perNetwork: 32, inAll: 128 } as const
 
 /** A request to somebody's storage, as it was checked. */
 interface Asked {
@@ -37,11 +37,11 @@ interface Asked {
  * a browser may not. `Authorization` is the storage's, so whoever asks says so in `X-Access-Code` or `X-Visitor`: nobody else is
  * served. Nothing that passes is kept or logged.
  */
-export function createSyncRoutes({ authorizer, config, limits, egress }: SyncRoutesDeps) {
+export function createSyncRoutes({ authorizer, config, limits, steady, egress }: SyncRoutesDeps) {
   const routes = createRoutes()
   const persons = limits.rate("sync", syncsPerMinute.person)
   const addresses = limits.addressRate("sync-address", syncsPerMinute.address)
-  const places = createAtOnce(syncsAtOnce)
+  const places = createRelayPlaces(steady)
 
   routes.get("/api/webdav/:path{.+}", (c) => answer(c, webDavRequest(c)))
   routes.put("/api/webdav/:path{.+}", (c) => answer(c, webDavRequest(c)))
@@ -58,9 +58,15 @@ export function createSyncRoutes({ authorizer, config, limits, egress }: SyncRou
     const { place, method, headers } = asked.value
     const allowed = await personFor(c, place)
     if (!allowed.ok) return refuse(c, allowed.error)
-    const leave = places.take(allowed.value)
-    if (leave === undefined) return refuse(c, tooMuch)
     const gone = new AbortController()
+    let isLetGo = false
+    const letGo = () => {
+      isLetGo = true
+      gone.abort()
+      if (c.outgoing.headersSent) c.outgoing.destroy()
+    }
+    const leave = places.take(allowed.value, { moved: movedBy(c), letGo })
+    if (leave === undefined) return refuse(c, tooMuch)
     whenGone(c, () => {
       gone.abort()
       leave()
@@ -68,8 +74,10 @@ export function createSyncRoutes({ authorizer, config, limits, egress }: SyncRou
     if (Number(c.incoming.headers["content-length"] ?? 0) > largestBackup) return tooLarge
     const target = await targetOf(place, egress)
     if (!target.ok) return invalidEndpoint
-    const body = ["PUT", "POST"].includes(method) ? bodyStream(c, largestBackup) : undefined
-    return relay(target.value, { method, headers: { ...headers, ...sizeOf(c, body) }, body, gone: gone.signal })
+    const body = ["PUT", "POST"].includes(method) ? bodyStream(c, largestBackup, senderOf(allowed.value)) : undefined
+    const asking = { method, headers: { ...headers, ...sizeOf(c, body) }, body, gone: gone.signal }
+    const reply = await relay(target.value, asking)
+    return isLetGo ? refuse(c, tooMuch) : reply
   }
 
   /** Who asks, if they may go there now: a code that is not frozen, or a visitor with an id of ours. */
@@ -122,6 +130,13 @@ function tooOften(retryAfterMs: number): Failure {
 /** The page of another site asks: no reader of it has wished for that. */
 function isFromElsewhere({ incoming, isFromOurPage }: HttpContext): boolean {
   return incoming.headers["sec-fetch-site"] !== undefined && !isFromOurPage
+}
+
+/** The bytes that go between a caller and this server from now on, both ways: requests of a connection are answered one by one. */
+function movedBy({ incoming: { socket } }: HttpContext): () => number {
+  const moved = () => socket.bytesRead + socket.bytesWritten
+  const before = moved()
+  return () => moved() - before
 }
 
 /** A path as it was sent, nothing decoded, behind the prefix. */

@@ -37,6 +37,8 @@ import {
 } from "../../server/images/image-routes.ts"
 import { pluginCap } from "../../server/plugins/call-plugin.ts"
 import * as plugins from "../../server/plugins/plugin-routes.ts"
+import { syncsAtOnce, syncsOfVisitors } from "../../server/sync/relay-places.ts"
+import { syncsPerMinute } from "../../server/sync/sync-routes.ts"
 
 /*
  * The tables of bounds in `docs/security.md`, as the program has them. A cell is empty where there is no such bound.
@@ -57,6 +59,7 @@ export const shared: readonly (readonly string[])[] = [
   perMinute("ids of visitors", visitorsPerMinute),
   perMinute("pictures of the web", picturesPerMinute.address, whole(picturesPerMinute.person)),
   perMinute("calls of plugins", plugins.callsPerMinute.address, whole(plugins.callsPerMinute.person)),
+  perMinute("requests to own storages", syncsPerMinute.address, whole(syncsPerMinute.person)),
   ["bills of own keys, a minute", "", "", "", whole(looksPerMinute)],
   perMinute("usage reports of pages", recordsPerMinute),
   perMinute("presses on payment links", eventsPerMinute),
@@ -67,6 +70,7 @@ export const shared: readonly (readonly string[])[] = [
   share("their bytes", pictureBytesAtOnce, size, `, visitors ${size(picturesOfVisitors.bytes)}`),
   share("calls of plugins", plugins.callsAtOnce, whole, `, visitors ${plugins.callsOfVisitors.calls}`),
   share("bytes of their replies", plugins.callBytesAtOnce, size, `, visitors ${size(plugins.callsOfVisitors.bytes)}`),
+  share("requests to own storages", syncsAtOnce, whole, `, visitors ${syncsOfVisitors}`),
   roomOf("bytes of files being read", fileShares),
   ["answers in progress, codes", "", "", "", `${limits.openRunsPremium} premium, ${limits.openRunsFree} free`],
   share("the same, visitors", { ...runShares.visitor.open, perOwner: limits.openRunsFree }, whole),
@@ -134,6 +138,10 @@ export const each: readonly (readonly string[])[] = [
   [
     "a reader of a file, where others want its room",
     `after ${seconds(readingGraceMs)} less than ${size(leastReadPerSecond)} a second`,
+  ],
+  [
+    "a relayed backup, where others want its place",
+    `after ${seconds(room.graceMs)} less than ${size(room.leastPerSecond)} a second`,
   ],
   ["readers of an answer at once", whole(runShares.code.readers)],
   [
