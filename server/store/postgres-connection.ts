@@ -42,10 +42,11 @@ const goodbyeMs = 1_000
 const whoServes = `
   select pid || ' ' || extract(epoch from backend_start) as backend from pg_stat_activity where pid = pg_backend_pid()`
 /**
- * A time limit that an operator has set for the role could end `begin` alone, and what was sent along with it would run outside
- * of any transaction. What takes too long is ended from here.
+ * What an operator has set for the role or the database, and must not be so here. A time limit could end `begin` alone, and what
+ * was sent along with it would run outside of any transaction; what takes too long is ended from here. In a stricter isolation
+ * whoever waits for a row that another one writes is undone instead (`openPostgres`).
  */
-const noTimeLimit = "set statement_timeout = 0"
+const ourSettings = "set statement_timeout = 0; set default_transaction_isolation = 'read committed'"
 
 /** Opens a connection; rejects with the reason where there is none within its time. */
 export async function openConnection(
@@ -118,7 +119,7 @@ export async function openConnection(
   const late = setTimeout(() => socket.destroy(new Error(`no connection within ${timeoutMs} ms`)), timeoutMs)
   try {
     await client.connect()
-    const [found] = await Promise.all([client.query<{ backend: string }>(whoServes), client.query(noTimeLimit)])
+    const [found] = await Promise.all([client.query<{ backend: string }>(whoServes), client.query(ourSettings)])
     backend = found.rows[0]?.backend ?? ""
   } catch (error) {
     socket.destroy()

@@ -8,7 +8,7 @@ import { endsConnection, isConflict, whyRefused } from "./postgres-errors.ts"
 import { createPostgresPool } from "./postgres-pool.ts"
 import { Rollback } from "./rollback.ts"
 
-/** Tries of a transaction that the engine gave up because of another one. */
+/** Tries of a transaction that the engine gave up because of another one; then it has too much to do. */
 const attempts = 8
 /** So long after its beginning an operation whose connection was lost is begun anew, in ms. */
 const patienceMs = 15_000
@@ -105,8 +105,9 @@ async function untilDone<T>(op: () => Promise<T>): Promise<T> {
         if (performance.now() >= until)
           throw new DatabaseUnavailable(error.cause, { why: "away", mayHaveCommitted: false })
         await delay(Math.min(10 * 2 ** losses++, 500) * Math.random())
-      } else if (isConflict(error) && ++conflicts < attempts) await delay(2 ** conflicts * Math.random())
-      else throw error
+      } else if (!isConflict(error)) throw error
+      else if (++conflicts === attempts) throw new DatabaseUnavailable(error, { why: "busy", mayHaveCommitted: false })
+      else await delay(2 ** conflicts * Math.random())
     }
   }
 }

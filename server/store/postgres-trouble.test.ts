@@ -190,6 +190,36 @@ describe.skipIf(cluster === undefined)("a PostgreSQL in trouble", () => {
     expect((await Promise.all(many)).sort((a, b) => Number(a) - Number(b)).at(-1)).toBe(40)
   })
 
+  test("an operator's stricter isolation by default undoes nobody who waited for the same row", async () => {
+    await database.close()
+    const only = "alter role postgres set default_transaction_isolation = 'serializable'"
+    await witness.transaction((sql) => sql.run(only))
+    onTestFinished(async () => void (await server.ask("alter role postgres reset default_transaction_isolation")))
+    database = await openDatabase({ databaseUrl: line.url, dataDir: "" })
+    const many = Array.from({ length: 60 }, () => database.transaction(increment))
+    expect((await Promise.all(many)).sort((a, b) => Number(a) - Number(b)).at(-1)).toBe(60)
+    const isolation = "select current_setting('transaction_isolation') as level"
+    for (const level of [await database.read.get(isolation), await database.transaction((sql) => sql.get(isolation))])
+      expect(level).toEqual({ level: "read committed" })
+  }, 20_000)
+
+  test.each(["40001", "40P01"])(
+    "a conflict that outlasts all tries (%s) is a database with too much to do",
+    async (code) => {
+      const raise = `do $$ begin raise exception 'as told' using errcode = '${code}'; end $$`
+      let tries = 0
+      const conflict = async (sql: Sql) => {
+        tries += 1
+        await increment(sql)
+        return sql.run(raise)
+      }
+      const failure = await database.transaction(conflict).catch((error: unknown) => error)
+      expect(failure).toMatchObject({ name: "DatabaseUnavailable", why: "busy", mayHaveCommitted: false })
+      expect(tries).toBe(8)
+      expect(await counted()).toBe(0)
+    },
+  )
+
   test("a standby, a full disk and a cancelled statement are the database's trouble, and nothing has changed", async () => {
     const failing = (code: string) => (sql: Sql) =>
       increment(sql).then(() => sql.run(`do $$ begin raise exception 'as told' using errcode = '${code}'; end $$`))
