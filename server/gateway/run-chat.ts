@@ -76,13 +76,16 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   const noteWorth = noteWorthOf(deps.ledger, run, { notes, isHeld, isOnUs })
   const stopWatching = watchOver(deps, run, noteWorth)
   let answer: ProviderAnswer
+  let stopReason: StopReason | undefined
   try {
     answer = await askProvider(deps, run, admitted, reserved.value, meter, (model) => void (called = model))
+    // Whoever asks it to end from now on, while a last note hangs perhaps, comes too late: it has ended.
+    stopReason = run.stopReason
   } finally {
     // A run whose asking broke is given back: nothing may be noted of it afterwards.
     await stopWatching()
   }
-  if (run.stopReason === "taken-over") {
+  if (stopReason === "taken-over") {
     // What came since its last note is kept nowhere, and its provider bills us for it all the same.
     const isBilled = admitted.allOrNothing !== true || isUnsure(answer.attempts.at(-1)?.said) || meter.sawAnswer()
     if (isOnUs && isBilled) await noteAlone(deps, noteWorth)
@@ -93,10 +96,10 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   const searchMost = call.searchMost === undefined ? undefined : reserved.value.searchMost
   const rerouted = reroutedTo(deps, call, meter)
 
-  const trouble = answer.failure ?? failureOfStop(run, meter)
-  const how = trouble !== undefined ? "failed" : run.stopReason === undefined ? "finished" : "stopped"
+  const trouble = answer.failure ?? failureOfStop(stopReason, meter)
+  const how = trouble !== undefined ? "failed" : stopReason === undefined ? "finished" : "stopped"
   const isAnswered = isReadable(run, meter, how !== "failed" && hasMoreToTell(answer))
-  const stoppedEarly = how === "stopped" && !isAnswered && wasLeftUnderWay(run, answer)
+  const stoppedEarly = how === "stopped" && !isAnswered && wasLeftUnderWay(stopReason, answer)
   const promptCharged = stoppedEarly && (await deps.freeStops.tooMany(call.stopsCountFor))
   const wasLeft = call.allOrNothing === true && isUnsure(answer.attempts.at(-1)?.said) && !meter.sawAnswer()
   const charge = wasLeft
@@ -113,7 +116,7 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   const endingFor = (bill: Bill) => {
     const failure =
       failureTold(shownAs(call, trouble) ?? emptyAnswer(how, meter), bill) ??
-      (isPaidWhole ? undefined : worthlessCode(deps.links, run.stopReason, bill))
+      (isPaidWhole ? undefined : worthlessCode(deps.links, stopReason, bill))
     const usage = owedIn(charge)
     const cut = meter.wasCut() ? usage : undefined
     const outcome: Outcome = {
@@ -192,7 +195,7 @@ function watchOver(deps: RunDeps, run: Run, noteWorth: NoteWorth): () => Promise
 }
 
 /** Where it was not the provider that failed nor its reader who left: why the answer ends. */
-function failureOfStop({ stopReason }: Run, meter: Meter): Failure | undefined {
+function failureOfStop(stopReason: StopReason | undefined, meter: Meter): Failure | undefined {
   if (stopReason === "too-long") return { kind: "upstream-timeout" }
   if (stopReason === "too-large") return { kind: "upstream-cut" }
   if (stopReason === "shutdown") return meter.sawAnswer() ? { kind: "server-restarted" } : restarting
@@ -247,7 +250,7 @@ function floorOf({ model, cap, allOrNothing }: ChatCall): number {
 }
 
 /** Its reader ended it, and its provider was at work: a prompt that it refused, or that was never put to it, is not billed. */
-function wasLeftUnderWay({ stopReason }: Run, { attempts }: ProviderAnswer): boolean {
+function wasLeftUnderWay(stopReason: StopReason | undefined, { attempts }: ProviderAnswer): boolean {
   const byReader = stopReason === "stop" || stopReason === "client-gone" || stopReason === "abandoned"
   return byReader && attempts.at(-1)?.said === "stopped"
 }
