@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { type CuttableProxy, startCuttableProxy } from "../e2e/support/cuttable-proxy.ts"
 import { type Prosa, startProsa } from "../e2e/support/prosa.ts"
 import type { ScriptedReply } from "./fake-provider/fake-provider.ts"
-import { errorReply, textReply } from "./fake-provider/replies.ts"
+import { errorReply, jsonReply, textReply } from "./fake-provider/replies.ts"
 import { every } from "./fake-provider/timing.ts"
 import { openDatabase } from "../server/store/database.ts"
 import { readChat, startGateway, type TestCode, type TestGateway, unlimited } from "./gateway.ts"
@@ -244,29 +244,53 @@ describe("servers that die on a shared database", () => {
     expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000 - wholePrice, held: 0 })
   }, 60_000)
 
-  test("a picture that was booked as lost and is refused in the end is no loss", async () => {
-    const shared = await onPostgres()
-    if (!shared) return
-    const { gateway, startAnother, proxy } = shared
-    const cutOff = await startAnother({ overCable: true })
-    const code = await gateway.code("premium", 5)
-    const { requests, answer } = answeredLater(gateway, errorReply(400, "content_policy_violation"))
-    const reply = fetch(`${cutOff.url}/api/openai/v1/images/generations`, {
-      method: "POST",
-      headers: { authorization: `Bearer nk-${code.code}`, "content-type": "application/json" },
-      body: JSON.stringify({ model: "dall-e-3", prompt: "um gato" }),
-    })
-    await expect.poll(() => gateway.rows("hold where progress like '%billedWhole%'"), { timeout: 10_000 }).toBe(1)
-    proxy.cut()
-    await expect.poll(() => gateway.booked("loss:cancel"), { timeout: 12_000, interval: 200 }).not.toBe(0)
-    answer()
-    await requests()[0]!.ended
-    proxy.mend()
+  test.each([
+    ["is refused in the end", "before", errorReply(400, "content_policy_violation"), 400, 0],
+    [
+      "comes after its server has heard of it",
+      "after",
+      jsonReply(200, { data: [{ b64_json: "aGVsbG8=" }] }),
+      200,
+      286_000,
+    ],
+  ] as const)(
+    "a picture that was booked as lost and %s is no loss",
+    async (_, when, made, status, price) => {
+      const shared = await onPostgres()
+      if (!shared) return
+      const { gateway, startAnother, proxy } = shared
+      const cutOff = await startAnother({ overCable: true })
+      const code = await gateway.code("premium", 5)
+      const { requests, answer } = answeredLater(gateway, made)
+      const reply = fetch(`${cutOff.url}/api/openai/v1/images/generations`, {
+        method: "POST",
+        headers: { authorization: `Bearer nk-${code.code}`, "content-type": "application/json" },
+        body: JSON.stringify({ model: "dall-e-3", prompt: "um gato" }),
+      })
+      await expect.poll(() => gateway.rows("hold where progress like '%billedWhole%'"), { timeout: 10_000 }).toBe(1)
+      proxy.cut()
+      await expect.poll(() => gateway.booked("loss:cancel"), { timeout: 12_000, interval: 200 }).not.toBe(0)
+      const [asked] = requests()
+      let other = 0
+      if (when === "after") {
+        proxy.mend()
+        await expect.poll(async () => (await fetch(`${cutOff.url}/readyz`)).status, { timeout: 10_000 }).toBe(200)
+        // By the time that another answer is noted, what was to be noted of the picture was, too.
+        gateway.script(slowly(50))
+        const begun = await begin(gateway, code, cutOff.url)
+        expect(await begun.chat).toMatchObject({ done: true })
+        other = wholePrice
+      }
+      answer()
+      expect(await asked!.ended).toMatchObject({ finished: true })
+      proxy.mend()
 
-    expect((await reply).status).toBe(400)
-    expect(await gateway.booked("loss:cancel")).toBe(0)
-    expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000, held: 0 })
-  }, 60_000)
+      expect((await reply).status).toBe(status)
+      expect(await gateway.booked("loss:cancel")).toBe(0)
+      expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000 - price - other, held: 0 })
+    },
+    60_000,
+  )
 
   /** The price of the whole of a visitor's answer, in micro-reais. */
   const wholeForVisitor = 451

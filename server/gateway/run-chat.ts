@@ -87,8 +87,7 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   }
   if (stopReason === "taken-over") {
     // What came since its last note is kept nowhere, and its provider bills us for it all the same.
-    const isBilled = admitted.allOrNothing !== true || isUnsure(answer.attempts.at(-1)?.said) || meter.sawAnswer()
-    if (isOnUs && isBilled) await noteAlone(deps, noteWorth)
+    if (isOnUs) await noteAlone(deps, noteWorth)
     throw new TakenOver(run.facts.id)
   }
   const { call, cap } = answer
@@ -178,7 +177,9 @@ function watchOver(deps: RunDeps, run: Run, noteWorth: NoteWorth): () => Promise
       await checkpoint(deps, run, noteWorth)
     } catch (error) {
       if (!(error instanceof TakenOver)) deps.onCheckpointFailed(error)
-      // Another server has taken the run over. An answer that ended here meanwhile is not stopped: its end replaces what was stored.
+      // Another server has taken the run over. An answer that ended here meanwhile is not stopped, nor one that is billed whether
+      // it is left or not: its end replaces what was stored.
+      else if (run.facts.isBilledWhole === true) stopNotes()
       else if (!isOver) run.stop("taken-over")
     }
   })
