@@ -78,13 +78,15 @@ export interface NativeCall {
   readonly asksCompletionCap?: true
   /**
    * Priced by the piece instead of by tokens: pictures (of a size and quality), characters of speech, seconds of a recording;
-   * `cap` says how many.
+   * `cap` says how many, at the most.
    */
   readonly pieces?: {
     readonly by: "picture" | "speech" | "transcription"
     readonly as: string
     /** How many pictures are handed in to be edited; each has a price besides that of the picture that is made. */
     readonly edited?: number
+    /** How many it will probably be, where that is not known for certain before: no more than `cap`. */
+    readonly likely?: number
   }
   /** The files of a form, sent on beside the fields of `body`. */
   readonly files?: readonly NativeFile[]

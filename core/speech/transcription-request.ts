@@ -1,7 +1,7 @@
 import type { Failure } from "../gateway/failure.ts"
 import { err, ok, type Result } from "../lib/result.ts"
 import { type FormField, type FormFile, sortForm, wrongField } from "../providers/form-body.ts"
-import { type RecordingType, recordingType } from "./recording-file.ts"
+import { type RecordingType, recordingType, secondsOf } from "./recording-file.ts"
 
 /** A recording to be written down. */
 export interface TranscriptionCall {
@@ -25,6 +25,18 @@ const fewestBytesPerSecond = 500
 /** The seconds that are held for a recording: what it cannot be longer than. */
 export function secondsHeld(bytes: number): number {
   return Math.min(mostSeconds, Math.max(1, Math.ceil(bytes / fewestBytesPerSecond)))
+}
+
+/** Speech as browsers record it for listening, 24 kbit/s: for a file that does not tell how long it is. */
+const usualBytesPerSecond = 3_000
+
+/**
+ * The seconds that a recording probably has, a whole number and no more than is held for it: by the timestamps in its file, else by
+ * its size.
+ */
+export function secondsLikely(bytes: Uint8Array): number {
+  const seconds = secondsOf(bytes) ?? bytes.length / usualBytesPerSecond
+  return Math.min(secondsHeld(bytes.length), Math.max(1, Math.ceil(seconds)))
 }
 
 /** Reads such a call: one file that begins as sound does, and no field that is not listed. */

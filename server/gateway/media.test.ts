@@ -599,6 +599,36 @@ test("no recording is held or charged for more than five minutes", async () => {
   expect(spent).toBe(tenSeconds * 30 - 15)
 })
 
+/** Ten seconds at the usual rate, in a file that tells no length. */
+const untold = () => new File([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(29_996)], "voz.webm")
+
+test("a recording whose length nobody tells is charged by its size at the usual rate, not for all that was held", async () => {
+  gateway.script(jsonReply(200, words))
+  expect(await spentBy(code, () => transcribe(untold()))).toBe(tenSeconds)
+})
+
+test.each([
+  ["by its timestamps", wav(10)],
+  ["by its size, where it has none", untold()],
+])("a recording that does not come back is our loss for as long as it is, %s", async (_, file) => {
+  const own = await startGateway({
+    start: (options) => startProsaInProcess(options ?? {}, { longestSilenceMs: 200 }),
+  })
+  const mine = await own.code("premium", 1)
+  own.script(slowHeaders(jsonReply(200, words), 60_000))
+  const body = new FormData()
+  body.set("model", "gpt-transcribe")
+  body.set("file", file)
+  const headers = { authorization: `Bearer nk-${mine.code}` }
+  const told = await fetch(`${own.url}/api/openai/v1/audio/transcriptions`, { method: "POST", headers, body })
+  expect(told.status).toBe(504)
+  expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000, held: 0 })
+  expect(await own.booked("loss:cancel")).toBe(-tenSeconds)
+  // What a crash would have booked.
+  expect(await own.rows(`hold where progress like '%"billedWhole":${tenSeconds}%'`)).toBe(1)
+  await own.stop()
+})
+
 test("silence is no failure and costs nothing", async () => {
   gateway.script(jsonReply(200, { text: "" }))
   expect(await spentBy(code, async () => expect((await transcribe(wav(3))).text).toBe(""))).toBe(0)

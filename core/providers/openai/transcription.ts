@@ -2,8 +2,13 @@ import type { ChatEvent } from "../../gateway/chat-event.ts"
 import { noUsage } from "../../gateway/usage.ts"
 import { type JsonObject, numberOf, objectOf, textOf } from "../../lib/fields.ts"
 import { ok } from "../../lib/result.ts"
-import { recordingTypes, secondsOf } from "../../speech/recording-file.ts"
-import { readTranscriptionCall, secondsHeld, transcriptionPath } from "../../speech/transcription-request.ts"
+import { recordingTypes } from "../../speech/recording-file.ts"
+import {
+  readTranscriptionCall,
+  secondsHeld,
+  secondsLikely,
+  transcriptionPath,
+} from "../../speech/transcription-request.ts"
 import type { ClientApi, NativeCall } from "../client-api.ts"
 import type { FormField } from "../form-body.ts"
 import { neverStreamed, piecesOf } from "../pieces.ts"
@@ -20,7 +25,8 @@ export const transcriptionClientApi: ClientApi = {
     if (!read.ok) return read
     const { model, language, type, file } = read.value
     const body = { ...(language !== undefined && { language }), response_format: "json" }
-    const call = piecesOf(target, model, { by: "transcription", as: "" }, secondsHeld(file.bytes.length), body)
+    const pieces = { by: "transcription", as: "", likely: secondsLikely(file.bytes) } as const
+    const call = piecesOf(target, model, pieces, secondsHeld(file.bytes.length), body)
     // Providers tell the kind of sound by the name's ending, not by its bytes.
     const named = { field: "file", name: `gravacao.${type}`, type: recordingTypes[type], bytes: file.bytes }
     return ok({ ...call, files: [named] })
@@ -34,7 +40,7 @@ export const transcriptionClientApi: ClientApi = {
 }
 
 /** Understands the words of one recording. Its `output` is seconds: as reported, else by the recording, never above the held. */
-export function transcriptionAdapterFor({ files: [file] = [], cap = 1 }: NativeCall): typeof openAiAdapter {
+export function transcriptionAdapterFor({ pieces, cap = 1 }: NativeCall): typeof openAiAdapter {
   return {
     ...openAiAdapter,
     decodeReply(json: unknown): readonly ChatEvent[] {
@@ -43,8 +49,7 @@ export function transcriptionAdapterFor({ files: [file] = [], cap = 1 }: NativeC
       if (failure) return [{ type: "failure", failure }]
       const told = objectOf(reply["usage"])
       const reported = told?.["type"] === "duration" ? numberOf(told["seconds"]) : undefined
-      const seconds = reported ?? (file && secondsOf(file.bytes)) ?? cap
-      const output = Math.min(cap, Math.max(1, Math.ceil(seconds)))
+      const output = Math.min(cap, Math.max(1, Math.ceil(reported ?? pieces?.likely ?? cap)))
       return [
         { type: "text-delta", text: textOf(reply["text"]) ?? "" },
         { type: "usage", usage: { ...noUsage, unit: "second", output } },

@@ -172,6 +172,7 @@ function buildCall(
     predictedMost,
     cap,
     allOrNothing: native.pieces !== undefined,
+    likelyPieces: native.pieces?.likely,
     searchMost: search ? 1 : searchMost,
     search,
     fits: isOurs && (prefix.surface === pageSurface || model.asked !== undefined),

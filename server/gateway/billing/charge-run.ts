@@ -31,8 +31,19 @@ export async function chargeForPrompt(call: ChargedCall): Promise<Charge> {
 /**
  * What is billed whole, and was left by us before it came: its provider may bill it, and nobody has it. The loss is ours.
  */
-export function chargeForLeft({ cap }: { readonly cap: number }): Charge {
-  return { kind: "void", lost: { ...noUsage, output: cap, source: "estimated" }, account: "loss:cancel" }
+export function chargeForLeft(call: WholeCall): Charge {
+  return { kind: "void", lost: usageOfWhole(call), account: "loss:cancel" }
+}
+
+/** What a call that is billed whole will probably come to. */
+export function usageOfWhole({ cap, likelyPieces = cap }: WholeCall): Usage {
+  return { ...noUsage, output: likelyPieces, source: "estimated" }
+}
+
+/** The pieces that a call is held for, and those that it will probably be, where these are fewer. */
+interface WholeCall {
+  readonly cap: number
+  readonly likelyPieces?: number | undefined
 }
 
 /** An end as it is known when it is charged. */

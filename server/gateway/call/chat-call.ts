@@ -53,6 +53,8 @@ export interface ChatCall {
   readonly cap: number
   /** A smaller cap would be of no use, and a Stop would save nothing: a picture, a text to be read aloud. */
   readonly allOrNothing?: boolean
+  /** How many pieces it will probably come to, where that is not `cap`: what it costs us where it does not come. */
+  readonly likelyPieces?: number | undefined
   /** The most web searches it asks for; absent where it does not search. */
   readonly searchMost?: number | undefined
   /** Searches before the provider is asked, where the gateway does that itself. */

@@ -1,6 +1,7 @@
-import { inputTokens, noUsage, usageWithin } from "#core/gateway/usage.ts"
+import { inputTokens, usageWithin } from "#core/gateway/usage.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
+import { usageOfWhole } from "../billing/charge-run.ts"
 import type { Meter } from "../billing/meter.ts"
 import { estimatePrompt, GrowingTokens } from "../billing/estimate-tokens.ts"
 import type { ChatCall } from "../call/chat-call.ts"
@@ -83,7 +84,7 @@ export class ProgressNotes {
   }
 
   #priceOfWhole({ price }: OfferedModel): number {
-    return priceOf({ ...noUsage, output: this.#call.cap, source: "estimated" }, price)
+    return priceOf(usageOfWhole(this.#call), price)
   }
 
   async #input(): Promise<Pick<Progress, "input" | "cached" | "cacheWrite">> {
