@@ -13,6 +13,7 @@ import {
 import { readJson, startGateway, type TestCode, type TestGateway } from "../../testing/gateway.ts"
 import { operatorPrices } from "../../testing/operator-prices.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
+import { newVisitor } from "../../testing/visitors.ts"
 import { startProsaInProcess } from "../../testing/prosa-in-process.ts"
 
 let gateway: TestGateway
@@ -998,5 +999,25 @@ test("in the demonstration, who has no plan draws, listens and speaks, too, and 
     expect(await heard.json()).toMatchObject({ text: expect.stringContaining("simulada") })
   }
   expect(await demo.balance(free)).toMatchObject({ posted: 1_000_000, held: 0 })
+  await demo.stop()
+})
+
+test("in a demonstration with a real server of speech, who has no plan is read to within their day, and it is booked", async () => {
+  const demo = await startGateway({ pretend: true, envFor: ({ url }) => ({ SPEECH_URL: `${url}/v1` }) })
+  const free = await demo.code("free", 1)
+  const requests = demo.script(soundReply)
+  const read = (headers: Readonly<Record<string, string>>) =>
+    fetch(`${demo.url}/api/openai/v1/audio/speech`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify({ model: "tts-1", voice: "alloy", input: "Oi" }),
+    })
+  const before = await demo.booked("promo:free")
+  expect((await read({ "x-visitor": await newVisitor(demo.url) })).status).toBe(200)
+  expect((await demo.booked("promo:free")) - before).toBe(-215)
+  expect((await read({ authorization: `Bearer nk-${free.code}` })).status).toBe(200)
+  expect(await demo.booked("revenue:tts-1")).toBe(2 * 215)
+  expect(requests()).toHaveLength(2)
+  expect(await demo.rows("free_progress")).toBe(0)
   await demo.stop()
 })

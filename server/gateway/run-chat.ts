@@ -67,12 +67,11 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
     onText: (bytes) => run.hold(bytes),
   })
   let called = admitted.model
-  const { isHeld = false } = reserved.value
+  const { isHeld = false, isOnUs = false } = reserved.value
   const notes = new ProgressNotes(admitted, meter, () => {
     const rerouted = reroutedTo(deps, { ...admitted, model: called }, meter)
     return { model: called, rerouted: rerouted?.model }
   })
-  const isOnUs = !isHeld && keys.ours
   const noteWorth = noteWorthOf(deps.ledger, run, { notes, isHeld, isOnUs })
   const stopWatching = watchOver(deps, run, noteWorth)
   let answer: ProviderAnswer

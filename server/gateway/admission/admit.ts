@@ -119,8 +119,11 @@ function checkAndBuildCall(deps: AdmissionDeps, ask: AdmissionRequest, facts: Ca
   if (deps.runLimits.reached(ask.asker.owner, caller.tier, countedAs(native, auxiliary)))
     return err({ kind: "already-processing" })
   if (caller.kind === "code" && caller.code.frozen) return err(frozen(deps.config))
+  const provider = providerFor(deps, ask, model.value)
+  if (!provider.ok) return provider
   const search = deps.searchService && searchBeforeAsking(deps.searchService, native)
-  return buildCall(deps, ask, { ...facts, find: search, billing: billingFor(deps, ask, facts) }, model.value)
+  const billing = billingFor(deps, ask, { ...facts, provider: provider.value })
+  return buildCall(deps, ask, { ...facts, find: search, billing }, model.value)
 }
 
 interface CallParts extends CallFacts {

@@ -8,12 +8,13 @@ import { billAuxiliaryCall } from "../billing/bill-auxiliary-call.ts"
 import { billRelay } from "../billing/bill-relay.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "../billing/billing.ts"
 import { namesFor } from "../models/model-catalogue.ts"
+import type { Provider } from "../providers/provider.ts"
 import type { AdmissionDeps, AdmissionRequest } from "./admit.ts"
 import { affordableModel } from "./affordable-model.ts"
 
 type PayerDeps = Pick<
   AdmissionDeps,
-  "ledger" | "wallets" | "quota" | "auxiliaryQuota" | "catalogue" | "config" | "providers" | "runLimits" | "now"
+  "ledger" | "wallets" | "quota" | "auxiliaryQuota" | "catalogue" | "config" | "runLimits" | "now"
 >
 type Call = Pick<AdmissionRequest, "caller" | "person" | "ceilings" | "native" | "asker" | "isLaterRound">
 
@@ -21,20 +22,22 @@ interface AskedFor {
   readonly prompt: PromptSize
   /** Whether the call is for a title or a summary; undefined for a message. */
   readonly auxiliary: AuxiliaryKind | undefined
+  /** Who is asked. */
+  readonly provider: Pick<Provider, "pretend">
 }
 
 /** Who pays for a call, and how. */
 export function billingFor(
   deps: PayerDeps,
   { caller, person, ceilings, native, asker, isLaterRound }: Call,
-  { auxiliary, prompt }: AskedFor,
+  { auxiliary, prompt, provider }: AskedFor,
 ): Billing {
   const { ledger, wallets, quota, auxiliaryQuota, catalogue, config, now } = deps
   const availableModels = namesFor(catalogue, "free")
   const { upgradeUrl, supportUrl } = config
   const refusal: Failure = { kind: "model-not-allowed", model: native.model, availableModels, upgradeUrl }
-  // In the demonstration who has no plan may try pictures and speech, too (0225).
-  if (native.pieces && deps.providers.pretend && caller.tier === "free") return billNobody
+  // In the demonstration who has no plan may try pictures and speech, too, and nobody is asked for money where they are pretended (0225).
+  if (native.pieces && provider.pretend === true && caller.tier === "free") return billNobody
   switch (caller.kind) {
     case "code": {
       const affordable = affordableModel(catalogue, caller.tier, native, prompt)

@@ -38,7 +38,7 @@ export function billAuxiliaryCall(
         affordable: (budget) => affordableOutputTokens(budget, promptTokens, need.model.price),
         priceWith: (tokens) => mostPrice(promptTokens, tokens, need.model.price),
       })
-      if (fitting !== undefined) return ok({ cap: fitting, limitedByBalance: false })
+      if (fitting !== undefined) return ok({ cap: fitting, limitedByBalance: false, isOnUs: true })
       if (otherwise === undefined) return err(refusal)
       // Noted first: a hold after which something can still fail would stay open for as long as this server lives.
       await auxiliaryQuota.notePaid({ runId, caller })

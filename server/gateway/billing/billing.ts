@@ -49,6 +49,8 @@ export interface Reservation {
   readonly limitedByBalance: boolean
   /** Money is held in the books. */
   readonly isHeld?: boolean
+  /** We pay, whatever becomes of it. */
+  readonly isOnUs?: boolean
 }
 
 /** The cost of a run to its user, and the balance after it. */
@@ -188,7 +190,7 @@ export function billCode(
 /** We pay: a code of the operator's list. What it cost us is booked when it is known. */
 export function billUs(ledger: Ledger): Billing {
   return {
-    reserve: async ({ cap, searchMost }) => ok({ cap, searchMost, limitedByBalance: false }),
+    reserve: async ({ cap, searchMost }) => ok({ cap, searchMost, limitedByBalance: false, isOnUs: true }),
     close: (need, charge) => async (sql) => ({ cost: nothing, ...(await bookOnUs(ledger, sql, need, charge)).told }),
   }
 }
@@ -215,7 +217,7 @@ export function billVisitor(
         amount: most,
         countsAsMessage: !(await deps.isLaterRound?.()),
       })
-      return admitted ? ok({ cap: need.cap, limitedByBalance: false }) : err(deps.refusal)
+      return admitted ? ok({ cap: need.cap, limitedByBalance: false, isOnUs: true }) : err(deps.refusal)
     },
     close: (need, charge) => async (sql) => {
       const { runId } = need
