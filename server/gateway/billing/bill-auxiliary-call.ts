@@ -7,6 +7,7 @@ import { err, ok } from "#core/lib/result.ts"
 import type { AuxiliaryQuota } from "../../access/auxiliary-quota.ts"
 import type { CodeCaller, VisitorCaller } from "../../access/authorize.ts"
 import type { Ledger } from "../../ledger/ledger-store.ts"
+import { DatabaseUnavailable } from "../../store/database-unavailable.ts"
 import type { Billing, Need } from "./billing.ts"
 import { bookOnUs } from "./book-on-us.ts"
 
@@ -42,10 +43,12 @@ export function billAuxiliaryCall(
       if (otherwise === undefined) return err(refusal)
       // Noted first: a hold after which something can still fail would stay open for as long as this server lives.
       await auxiliaryQuota.notePaid({ runId, caller })
-      const reserved = await otherwise.reserve(need)
-      if (reserved.ok) payer = otherwise
-      else await auxiliaryQuota.giveBack(runId)
-      return reserved
+      return withNoteOnDisk(async () => {
+        const reserved = await otherwise.reserve(need)
+        if (reserved.ok) payer = otherwise
+        else await auxiliaryQuota.giveBack(runId)
+        return reserved
+      })
     },
     close: (need: Need, charge) => async (sql) => {
       const { runId } = need
@@ -58,5 +61,16 @@ export function billAuxiliaryCall(
       await auxiliaryQuota.settle(sql, { runId, cost })
       return { cost: microReais(0), ...told }
     },
+  }
+}
+
+/** What comes after the note: where the database fails it, something of the call is on disk and is to be given back. */
+async function withNoteOnDisk<T>(op: () => Promise<T>): Promise<T> {
+  try {
+    return await op()
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable)
+      throw new DatabaseUnavailable(error.cause, { why: error.why, mayHaveCommitted: true })
+    throw error
   }
 }
