@@ -41,7 +41,10 @@ export type FileTrouble =
   | { readonly kind: "endpoint" }
   /** It lies elsewhere by now. */
   | { readonly kind: "moved"; readonly host?: string }
+  /** The storage has no room for it. */
   | { readonly kind: "too-large" }
+  /** It is larger than our server passes on. */
+  | { readonly kind: "limit" }
   /** Another device was quicker each time. */
   | { readonly kind: "busy" }
   /** It had too many requests, and wants none before so many ms are over: the storage, or our server on the way to it. */

@@ -58,7 +58,7 @@ export async function relay(target: EgressTarget, { method, headers, body, gone 
     const reply = await exchange(agent, request, signal, { mostUnread })
     if (Number(reply.headers["content-length"] ?? 0) > largestBackup) {
       await agent.destroy()
-      return storageRefusal(502, "the file is too large")
+      return fileTooLarge
     }
     return replyOf(reply)
   } catch (error) {
@@ -74,9 +74,12 @@ export function storageRefusal(status: number, msg: string): Reply {
   return jsonReply({ error: true, msg }, { status })
 }
 
+/** It is larger than a backup may be, up or down. */
+export const fileTooLarge = storageRefusal(413, "the file is too large")
+
 function refusalOf(error: unknown): Reply {
   const cut = cutOf(error)
-  if (cut?.why === "too-large") return storageRefusal(413, "the file is too large")
+  if (cut?.why === "too-large") return fileTooLarge
   if (cut?.why === "slow-body") return storageRefusal(408, "the body does not get on")
   if (cut !== undefined) return storageRefusal(400, "the body has no end")
   const failure = failureOfUpstream(error)

@@ -406,7 +406,7 @@ describe("what comes back", () => {
       outgoing.write("a")
     })
     const announced = await dav()
-    expect([announced.status, await announced.json()]).toEqual([502, { error: true, msg: "the file is too large" }])
+    expect([announced.status, await announced.json()]).toEqual([413, { error: true, msg: "the file is too large" }])
   })
 })
 

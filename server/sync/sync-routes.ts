@@ -10,7 +10,7 @@ import type { CallerLimits } from "../limits/caller-limits.ts"
 import type { EgressRules } from "../outbound/egress-guard.ts"
 import { isBackupPath, isStorageKey, type StoragePlace, upstashPlace, webDavPlace } from "./endpoints.ts"
 import { createRelayPlaces } from "./relay-places.ts"
-import { largestBackup, relay, storageRefusal, targetOf } from "./relay.ts"
+import { fileTooLarge, largestBackup, relay, storageRefusal, targetOf } from "./relay.ts"
 
 export interface SyncRoutesDeps {
   readonly authorizer: Pick<Authorizer, "personBeside">
@@ -71,7 +71,7 @@ export function createSyncRoutes({ authorizer, config, limits, steady, egress }:
       gone.abort()
       leave()
     })
-    if (Number(c.incoming.headers["content-length"] ?? 0) > largestBackup) return tooLarge
+    if (Number(c.incoming.headers["content-length"] ?? 0) > largestBackup) return fileTooLarge
     const target = await targetOf(place, egress)
     if (!target.ok) return invalidEndpoint
     const body = ["PUT", "POST"].includes(method) ? bodyStream(c, largestBackup, senderOf(allowed.value)) : undefined
@@ -116,7 +116,6 @@ export function createSyncRoutes({ authorizer, config, limits, steady, egress }:
 }
 
 const invalidEndpoint = storageRefusal(400, "Invalid endpoint")
-const tooLarge = storageRefusal(413, "the file is too large")
 const tooMuch: Failure = { kind: "too-many-requests", retryAfterMs: 1_000 }
 
 function forbidden(path: string): Reply {

@@ -13,7 +13,10 @@ export async function troubleOf(response: Response): Promise<FileTrouble> {
   if (status === 403 && !isStorages) return { kind: "endpoint" }
   if (status === 401 || status === 403) return { kind: "refused" }
   if (status === 400 && words.includes("Invalid endpoint")) return { kind: "endpoint" }
+  if (!isStorages && status === 413) return { kind: "limit" }
   if (status === 413 || status === 507) return { kind: "too-large" }
+  // The way to the storage broke off: nothing is known of what arrived there.
+  if (!isStorages && (status === 502 || status === 504)) return { kind: "network" }
   // Locked: somebody else is writing it.
   if (status === 423) return { kind: "busy" }
   const wanted = response.headers.get("retry-after")

@@ -1,5 +1,5 @@
 import { nonceIn } from "#core/sync/document.ts"
-import type { FileRead, FileTag, FileWritten, RemoteFile } from "#core/sync/remote-file.ts"
+import type { FileRead, FileTag, FileTrouble, FileWritten, RemoteFile } from "#core/sync/remote-file.ts"
 import { troubleOf, type Send } from "./remote-file.ts"
 
 const folder = "chatgpt-next-web"
@@ -85,15 +85,22 @@ export function webDavFile(access: WebDavAccess, send: Send): RemoteFile {
     }
     // It was written meanwhile, or is being written just now.
     if (response?.status === 412 || response?.status === 423) return { type: "changed" }
-    if (response !== undefined && !response.ok) return { type: "trouble", trouble: await troubleOf(response) }
+    const trouble = await troubleWith(response)
+    if (trouble !== undefined && trouble.kind !== "network") return { type: "trouble", trouble }
     // Many servers take no notice of conditions, and an answer may be lost: what lies there tells who was last.
     const found = await lookForOurs(nonce, body.size)
     if (found?.isOurs === false) return { type: "changed" }
-    if (found === undefined && response === undefined) return { type: "trouble", trouble: { kind: "network" } }
+    if (found === undefined && trouble !== undefined) return { type: "trouble", trouble }
     return { type: "written", ...(found?.tag === undefined ? {} : { tag: found.tag }) }
   }
 
   return { read, write }
+}
+
+/** Why something was not done, or why it is not known whether it was; undefined where it was. */
+async function troubleWith(response: Response | undefined): Promise<FileTrouble | undefined> {
+  if (response === undefined) return { kind: "network" }
+  return response.ok ? undefined : troubleOf(response)
 }
 
 interface Ours {

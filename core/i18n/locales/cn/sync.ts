@@ -18,6 +18,7 @@ export const cn: Texts["sync"] = {
   endpoint: "此服务器无法访问该地址。",
   moved: (host) => `服务已搬迁。请使用此地址：${host}`,
   full: "服务没有空间存放副本。",
+  limit: "副本超过 256 MB，此服务器不转发更大的文件。",
   busy: "另一台设备正在同步。我们稍后再试。",
   wait: (time) => `服务要求等到 ${time}。`,
   waitHere: (time) => `此服务器收到的请求过多，请等到 ${time}。`,

@@ -18,6 +18,7 @@ export const cs: Texts["sync"] = {
   endpoint: "Tento server se na tu adresu nedostane.",
   moved: (host) => `Služba se přestěhovala. Použijte tuto adresu: ${host}`,
   full: "Ve službě není pro kopii místo.",
+  limit: "Kopie má přes 256 MB a nic většího tento server nepředává.",
   busy: "Právě synchronizuje jiné zařízení. Zkusíme to později.",
   wait: (time) => `Služba žádá o strpení do ${time}.`,
   waitHere: (time) => `Tento server dostal příliš mnoho požadavků. Žádá o strpení do ${time}.`,

@@ -18,6 +18,7 @@ export const de: Texts["sync"] = {
   endpoint: "Dieser Server erreicht die Adresse nicht.",
   moved: (host) => `Der Dienst ist umgezogen. Nimm diese Adresse: ${host}`,
   full: "Beim Dienst ist kein Platz für die Kopie.",
+  limit: "Die Kopie ist größer als 256 MB, und dieser Server leitet nichts Größeres weiter.",
   busy: "Ein anderes Gerät gleicht gerade ab. Wir versuchen es später wieder.",
   wait: (time) => `Der Dienst bittet darum, bis ${time} zu warten.`,
   waitHere: (time) => `Dieser Server hat zu viele Anfragen bekommen. Er bittet darum, bis ${time} zu warten.`,

@@ -18,6 +18,7 @@ export const en: Texts["sync"] = {
   endpoint: "This server does not reach that address.",
   moved: (host) => `The service has moved. Use this address: ${host}`,
   full: "There is no room for the copy at the service.",
+  limit: "The copy is over 256 MB, and this server passes on nothing larger.",
   busy: "Another device is syncing. We will try again later.",
   wait: (time) => `The service asks to wait until ${time}.`,
   waitHere: (time) => `This server got too many requests. It asks to wait until ${time}.`,

@@ -18,6 +18,7 @@ export const es: Texts["sync"] = {
   endpoint: "Este servidor no llega a esa dirección.",
   moved: (host) => `El servicio se mudó. Usa esta dirección: ${host}`,
   full: "No hay espacio en el servicio para la copia.",
+  limit: "La copia supera los 256 MB, y este servidor no transmite nada mayor.",
   busy: "Otro dispositivo está sincronizando. Lo intentaremos más tarde.",
   wait: (time) => `El servicio pide esperar hasta ${time}.`,
   waitHere: (time) => `Este servidor ha recibido demasiadas solicitudes. Pide esperar hasta ${time}.`,

@@ -18,6 +18,7 @@ export const fr: Texts["sync"] = {
   endpoint: "Ce serveur n’atteint pas cette adresse.",
   moved: (host) => `Le service a déménagé. Utilisez cette adresse : ${host}`,
   full: "Il n’y a pas de place pour la copie chez le service.",
+  limit: "La copie dépasse 256 Mo, et ce serveur ne transmet rien de plus grand.",
   busy: "Un autre appareil synchronise. Nous réessaierons plus tard.",
   wait: (time) => `Le service demande d’attendre jusqu’à ${time}.`,
   waitHere: (time) => `Ce serveur a reçu trop de demandes. Il demande d’attendre jusqu’à ${time}.`,

@@ -18,6 +18,7 @@ export const id: Texts["sync"] = {
   endpoint: "Server ini tidak menjangkau alamat itu.",
   moved: (host) => `Layanan sudah pindah. Gunakan alamat ini: ${host}`,
   full: "Tidak ada ruang untuk salinan di layanan.",
+  limit: "Salinan melebihi 256 MB, dan server ini tidak meneruskan yang lebih besar.",
   busy: "Perangkat lain sedang menyinkronkan. Kami coba lagi nanti.",
   wait: (time) => `Layanan meminta Anda menunggu sampai ${time}.`,
   waitHere: (time) => `Server ini menerima terlalu banyak permintaan. Tunggu sampai ${time}.`,

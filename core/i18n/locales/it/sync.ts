@@ -18,6 +18,7 @@ export const it: Texts["sync"] = {
   endpoint: "Questo server non raggiunge quell’indirizzo.",
   moved: (host) => `Il servizio si è spostato. Usa questo indirizzo: ${host}`,
   full: "Non c’è spazio per la copia presso il servizio.",
+  limit: "La copia supera i 256 MB e questo server non inoltra nulla di più grande.",
   busy: "Un altro dispositivo sta sincronizzando. Riproveremo più tardi.",
   wait: (time) => `Il servizio chiede di aspettare fino a ${time}.`,
   waitHere: (time) => `Questo server ha ricevuto troppe richieste. Chiede di aspettare fino a ${time}.`,

@@ -18,6 +18,7 @@ export const no: Texts["sync"] = {
   endpoint: "Denne serveren når ikke den adressen.",
   moved: (host) => `Tjenesten har flyttet. Bruk denne adressen: ${host}`,
   full: "Det er ikke plass til kopien hos tjenesten.",
+  limit: "Kopien er over 256 MB, og denne serveren sender ikke noe større videre.",
   busy: "En annen enhet synkroniserer. Vi prøver igjen senere.",
   wait: (time) => `Tjenesten ber oss vente til ${time}.`,
   waitHere: (time) => `Denne serveren har fått for mange forespørsler. Den ber oss vente til ${time}.`,

@@ -18,6 +18,7 @@ export const pt = {
   endpoint: "Este servidor não acessa esse endereço.",
   moved: (host: string) => `O serviço mudou de lugar. Use este endereço: ${host}`,
   full: "Não há espaço no serviço para a cópia.",
+  limit: "A cópia passa de 256 MB, e este servidor não repassa nada maior.",
   busy: "Outro aparelho está sincronizando. Tentamos de novo mais tarde.",
   wait: (time: string) => `O serviço pede para esperar até ${time}.`,
   waitHere: (time: string) => `Este servidor recebeu pedidos demais. Ele pede para esperar até ${time}.`,

@@ -18,6 +18,7 @@ export const sk: Texts["sync"] = {
   endpoint: "Tento server sa na tú adresu nedostane.",
   moved: (host) => `Služba sa presťahovala. Použite túto adresu: ${host}`,
   full: "V službe nie je miesto na kópiu.",
+  limit: "Kópia má viac ako 256 MB a nič väčšie tento server neprenáša.",
   busy: "Práve synchronizuje iné zariadenie. Skúsime to neskôr.",
   wait: (time) => `Služba žiada o strpenie do ${time}.`,
   waitHere: (time) => `Tento server dostal príliš veľa požiadaviek. Žiada o strpenie do ${time}.`,

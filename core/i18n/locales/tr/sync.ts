@@ -18,6 +18,7 @@ export const tr: Texts["sync"] = {
   endpoint: "Bu sunucu o adrese ulaşamıyor.",
   moved: (host) => `Hizmet taşınmış. Şu adresi kullanın: ${host}`,
   full: "Hizmette kopya için yer yok.",
+  limit: "Kopya 256 MB’ı aşıyor ve bu sunucu daha büyüğünü aktarmıyor.",
   busy: "Başka bir cihaz eşitliyor. Daha sonra yeniden deneyeceğiz.",
   wait: (time) => `Hizmet şu zamana kadar beklenmesini istiyor: ${time}.`,
   waitHere: (time) => `Bu sunucu çok fazla istek aldı. Şu zamana kadar beklenmesini istiyor: ${time}.`,

@@ -18,6 +18,7 @@ export const tw: Texts["sync"] = {
   endpoint: "此伺服器無法連到該網址。",
   moved: (host) => `服務已搬遷。請使用此網址：${host}`,
   full: "服務沒有空間存放副本。",
+  limit: "副本超過 256 MB，此伺服器不轉送更大的檔案。",
   busy: "另一台裝置正在同步。我們稍後再試。",
   wait: (time) => `服務要求等到 ${time}。`,
   waitHere: (time) => `此伺服器收到的請求過多，請等到 ${time}。`,

@@ -18,6 +18,7 @@ export const vi: Texts["sync"] = {
   endpoint: "Máy chủ này không tới được địa chỉ đó.",
   moved: (host) => `Dịch vụ đã chuyển chỗ. Hãy dùng địa chỉ này: ${host}`,
   full: "Dịch vụ không còn chỗ cho bản sao.",
+  limit: "Bản sao vượt quá 256 MB, và máy chủ này không chuyển tiếp gì lớn hơn.",
   busy: "Thiết bị khác đang đồng bộ. Sẽ thử lại sau.",
   wait: (time) => `Dịch vụ yêu cầu chờ đến ${time}.`,
   waitHere: (time) => `Máy chủ này nhận quá nhiều yêu cầu. Hãy chờ đến ${time}.`,
