@@ -1,6 +1,6 @@
 /** Reads and writes exports and copies away from the page's thread. */
-import type { ProsaDatabase } from "../storage/database.ts"
 import { openDatabase } from "../storage/database.ts"
+import { reopened } from "../storage/reopened.ts"
 import type { FromImportWorker, ImportTask } from "./import-messages.ts"
 import { ImportError, openFiles } from "./read-import.ts"
 import { restoreCopy } from "./restore.ts"
@@ -10,7 +10,7 @@ import { undoImport } from "./undo-import.ts"
 const say = (message: FromImportWorker) => postMessage(message)
 
 let isCancelled = false
-let opened: Promise<ProsaDatabase> | undefined
+const storage = reopened((closed) => openDatabase(() => close(), { closed }))
 /** How often progress is told, in ms. */
 const toldEveryMs = 100
 let toldAt = 0
@@ -23,8 +23,7 @@ function progress(done: number, whole: number): void {
 }
 
 async function run(task: Exclude<ImportTask, { readonly type: "cancel" }>): Promise<FromImportWorker> {
-  opened ??= openDatabase(() => close())
-  const database = await opened
+  const database = await storage()
   switch (task.type) {
     case "survey":
     case "import": {

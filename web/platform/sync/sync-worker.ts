@@ -7,6 +7,7 @@ import { syncOnce, type Agreement, type SyncOutcome } from "#core/sync/sync-once
 import type { SyncRecord } from "#core/sync/sync-record.ts"
 import { readingContext } from "../portable/run-import.ts"
 import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
+import { reopened } from "../storage/reopened.ts"
 import { newId } from "../browser/new-id.ts"
 import { restoreKept, sweepKept } from "./kept-records.ts"
 import { fileReplica } from "./replica.ts"
@@ -39,22 +40,34 @@ export type FromSyncWorker = { readonly id: number } & (
   | { readonly type: "failed" }
 )
 
-let opened: Promise<ProsaDatabase> | undefined
+/** The last that the worker says: a newer page is at work, or all of the browser's data is deleted. */
+export interface SyncWorkerEnd {
+  readonly type: "closed"
+}
+
+const storage = reopened((closed) =>
+  openDatabase(
+    () => {
+      postMessage({ type: "closed" } satisfies SyncWorkerEnd)
+      close()
+    },
+    { closed },
+  ),
+)
 
 async function run(task: ToSyncWorker): Promise<FromSyncWorker> {
   const { id } = task
   if (task.type === "check") return { id, type: "done", isGood: await check(task.storage, task.headers) }
-  opened ??= openDatabase(() => close())
-  const database = await opened
+  const database = await storage()
   if (task.type === "restore")
     return { id, type: "done", isGood: await restoreKept(database, task.kind, task.recordId) }
-  const { storage, headers, settings, unnamed, isReplacing } = task
+  const { storage: remote, headers, settings, unnamed, isReplacing } = task
   await sweepKept(database, Date.now())
-  const place = placeOf(storage)
+  const place = placeOf(remote)
   const outcome = await syncOnce({
     replica: fileReplica(database),
     agreed: await readAgreed(database, place),
-    file: fileOf(storage, headers),
+    file: fileOf(remote, headers),
     habits: readingContext(Date.now()),
     settings,
     unnamed,

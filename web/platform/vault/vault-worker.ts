@@ -1,6 +1,7 @@
 /** Keeps this browser and its vault up to date, away from the page's thread. Of all tabs one does it. */
 import { openDatabase } from "../storage/database.ts"
 import { listenToRecords } from "../storage/record-channel.ts"
+import { reopened } from "../storage/reopened.ts"
 import { openTabChannel } from "../storage/tab-channel.ts"
 import type { Decision } from "#core/sync/join.ts"
 import { decodeRecord } from "#core/sync/sync-record.ts"
@@ -41,15 +42,9 @@ function askForSettings() {
 }
 
 async function keepUp(): Promise<void> {
-  // A connection that the browser has closed by itself is opened anew with the next round.
-  let opened: ReturnType<typeof open> | undefined
-  const forget = () => (opened = undefined)
-  const open = () => Promise.all([openVaultDatabase(forget), openDatabase(() => close(), { closed: forget })])
-  const storage = () => {
-    opened ??= open()
-    opened.catch(forget)
-    return opened
-  }
+  const storage = reopened((closed) =>
+    Promise.all([openVaultDatabase(closed), openDatabase(() => close(), { closed })]),
+  )
   void storage()
     .then(([, database]) => sweepKept(database, Date.now()))
     .catch(() => {})
