@@ -264,6 +264,61 @@ describe("the file of a state", () => {
   })
 })
 
+describe("what cannot be read in a file", () => {
+  const line = { id: "later", role: "oracle", content: "Depois", prosa: { p: now, m: { role: "oracle" }, s: {} } }
+  const whole = { id: "c", topic: "De outra versão", messages: [line], prosa: { x: 7 } }
+  const strange = JSON.stringify({ kind: "masks", id: "m1", version: 1, value: 7 })
+  const unread = {
+    sessions: [whole],
+    lines: new Map([["a", [{ at: 1, line }]]]),
+    records: { "masks/m1": strange },
+  }
+  const withUnread = (of: SyncState) =>
+    writeDocument(of, { found: { ...emptyDocument.found, unread } }, writing).join("")
+  const sessionsOf = (text: string): readonly { readonly id: string; readonly messages: readonly unknown[] }[] =>
+    JSON.parse(text)["chat-next-web-store"].sessions
+
+  it("is counted and written again as it was found, where it was found", () => {
+    const found = read(withUnread(state))
+    expect(found).toMatchObject({ skipped: 3, found: { unread } })
+    const again = writeDocument(found.state, found, writing).join("")
+    expect(again).toBe(withUnread(state))
+    expect(sessionsOf(again)[0]?.messages[1]).toEqual(line)
+    expect(sessionsOf(again).at(-1)).toEqual(whole)
+  })
+
+  it("is known to nobody who reads it, where it is ours", () => {
+    expect(read(withUnread(state)).seen).toBeUndefined()
+    expect(read(written()).seen).toEqual(writing.seen)
+  })
+
+  it("gives way to those who have it, and goes with what was deleted", () => {
+    const mine = sessionsOf(withUnread(travelling([...state.values(), ...chat("c", ["Oi"])])))
+    expect(mine.filter(({ id }) => id === "c")).toHaveLength(1)
+    expect(mine.find(({ id }) => id === "c")?.messages).toEqual([line, expect.objectContaining({ content: "Oi" })])
+    const dead = (kind: SyncRecord["kind"], id: string): SyncRecord => ({
+      ...grave,
+      kind,
+      id,
+      row: { ...grave.row, id },
+    })
+    const left = sessionsOf(
+      withUnread(travelling([...state.values(), dead("sessions", "c"), dead("messages", "later")])),
+    )
+    expect(left.map(({ id, messages }) => [id, messages.length])).toEqual([
+      ["a", 3],
+      ["b", 1],
+    ])
+  })
+
+  it("is nothing where NextChat has a chat in which nothing was said", () => {
+    const file = JSON.parse(written())
+    delete file.prosa
+    file["chat-next-web-store"].sessions.push({ id: "e", topic: "Nova Conversa", messages: [] })
+    expect(read(JSON.stringify(file))).toMatchObject({ skipped: 0, found: { unread: { sessions: [] } } })
+  })
+})
+
 describe("chunks", () => {
   it("join to the text, each no larger than it may be and cut at no character", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "ç", " ", "漢", "😀", "é"), maxLength: 400 })

@@ -27,7 +27,10 @@ export type DocumentTrouble =
 /** What stands in such a file. */
 export interface SyncDocument {
   readonly state: SyncState
-  /** Who wrote it knew all of each device up to this stamp; absent where NextChat wrote it last. */
+  /**
+   * Who wrote it knew all of each device up to this stamp; absent where NextChat wrote it last, and where something of ours could not
+   * be read: then whoever reads it does not know all of that.
+   */
   readonly seen: Seen | undefined
   /** The name of this very write. */
   readonly nonce: string | undefined
@@ -35,7 +38,7 @@ export interface SyncDocument {
   readonly found: Found
   /** The latest deletion that is not known any more to whoever wrote it. */
   readonly horizon: Stamp | undefined
-  /** Entries that could not be read. */
+  /** Conversations, messages and other entries that could not be read. */
   readonly skipped: number
 }
 
@@ -47,9 +50,32 @@ interface Found {
   readonly prompts: JsonObject
   /** By record, hashes of what NextChat had of it when it was read. */
   readonly hashes: Readonly<Record<string, string>>
+  /** What could not be read, as it was found: this page may be too old for it. */
+  readonly unread: Unread
 }
 
-const nothingFound: Found = { access: {}, config: {}, masks: {}, prompts: {}, hashes: {} }
+interface Unread {
+  readonly sessions: readonly JsonObject[]
+  /** By conversation, its messages. */
+  readonly lines: ReadonlyMap<string, readonly UnreadLine[]>
+  /** By name, what stands among the records without a place of their own. */
+  readonly records: JsonObject
+}
+
+/** A message that could not be read, and its place among those of its conversation. */
+export interface UnreadLine {
+  readonly at: number
+  readonly line: JsonObject
+}
+
+const nothingFound: Found = {
+  access: {},
+  config: {},
+  masks: {},
+  prompts: {},
+  hashes: {},
+  unread: { sessions: [], lines: new Map(), records: {} },
+}
 
 /** A file where there is none. */
 export const emptyDocument: SyncDocument = {

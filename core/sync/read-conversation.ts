@@ -14,31 +14,36 @@ import { firstText } from "../storage/register.ts"
 import type { Sync, TextStamps } from "../storage/row.ts"
 import { hashOf, isSameValue } from "../storage/same-value.ts"
 import { deviceOf, type Stamp, strangersStamp } from "../storage/stamp.ts"
-import { hashesOf } from "./document.ts"
+import { hashesOf, type UnreadLine } from "./document.ts"
 import { editedContent } from "./edited-content.ts"
 import { latestOf } from "./join.ts"
 import { decodeRecord, encodeRecord, messageRecord, recordKey, stampsIn, type SyncRecord } from "./sync-record.ts"
 
-/** The records of a conversation in the file, ours or NextChat's; none where it cannot be read. */
+/** A conversation in the file, ours or NextChat's: its records, and the messages that cannot be read; undefined where it cannot. */
 export function readConversation(
   stored: JsonObject,
   habits: DateHabits,
   hashes: Record<string, string>,
-): readonly SyncRecord[] {
+): { readonly records: readonly SyncRecord[]; readonly unread: readonly UnreadLine[] } | undefined {
   const { id, prosa, messages: lines } = stored
-  if (!isRecordId(id) || !Array.isArray(lines)) return []
+  if (!isRecordId(id) || !Array.isArray(lines)) return undefined
   const ours = fieldsOf(prosa)
   const session = prosa === undefined ? strangersSession(stored, habits, hashes) : ourSession(id, stored, ours, habits)
-  if (session === undefined) return []
+  if (session === undefined) return undefined
   const records: SyncRecord[] = [session]
+  const unread: UnreadLine[] = []
   let last = 0
-  for (const line of lines as readonly unknown[]) {
-    const record = readLine({ id, habits, hashes }, fieldsOf(line), last)
-    if (record === undefined) continue
+  for (const [at, one] of (lines as readonly unknown[]).entries()) {
+    const line = fieldsOf(one)
+    const record = readLine({ id, habits, hashes }, line, last)
+    if (record === undefined) {
+      unread.push({ at, line })
+      continue
+    }
     last = (record.row.value as MessageRecord).position
     records.push(record)
   }
-  return records
+  return { records, unread }
 }
 
 /** A conversation that we wrote, with what NextChat changed of it since. */

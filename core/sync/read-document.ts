@@ -6,7 +6,15 @@ import { readNextChatRecords } from "../portable/nextchat.ts"
 import { hashOf } from "../storage/same-value.ts"
 import { readStamp, type Seen, type Stamp, strangersStamp } from "../storage/stamp.ts"
 import { createChecksum } from "./checksum.ts"
-import { type DocumentTrouble, firstKey, hashPrefix, horizonName, type SyncDocument, version } from "./document.ts"
+import {
+  type DocumentTrouble,
+  firstKey,
+  hashPrefix,
+  horizonName,
+  type SyncDocument,
+  type UnreadLine,
+  version,
+} from "./document.ts"
 import type { SyncState } from "./join.ts"
 import { readConversation } from "./read-conversation.ts"
 import { decodeRecord, isOfLaterPage, recordKey, type SyncRecord } from "./sync-record.ts"
@@ -51,11 +59,10 @@ function readParts(
 ): SyncDocument | "future" {
   const state = new Map<string, SyncRecord>()
   const hashes: Record<string, string> = {}
-  let skipped = 0
-  const add = (record: SyncRecord | undefined) => {
-    if (record === undefined) skipped += 1
-    else state.set(recordKey(record.kind, record.id), record)
-  }
+  const add = (record: SyncRecord) => state.set(recordKey(record.kind, record.id), record)
+  const unread: JsonObject[] = []
+  const lines = new Map<string, readonly UnreadLine[]>()
+  const records: Record<string, unknown> = {}
   const { prosa: own, ...theirConfig } = config
   let horizon: Stamp | undefined
   for (const [name, stored] of Object.entries(fieldsOf(own))) {
@@ -64,13 +71,20 @@ function readParts(
     else {
       const record = typeof stored === "string" ? parseJson(stored) : undefined
       if (isOfLaterPage(record)) return "future"
-      add(decodeRecord(record))
+      const read = decodeRecord(record)
+      if (read === undefined) records[name] = stored
+      else add(read)
     }
   }
-  for (const stored of sessions) {
-    const records = readConversation(fieldsOf(stored), habits, hashes)
-    if (records.length === 0) skipped += 1
-    for (const record of records) state.set(recordKey(record.kind, record.id), withGrave(record, state))
+  for (const one of sessions) {
+    const stored = fieldsOf(one)
+    const read = readConversation(stored, habits, hashes)
+    if (read === undefined) {
+      if (!isEmptyOfStrangers(stored)) unread.push(stored)
+      continue
+    }
+    for (const record of read.records) add(withGrave(record, state))
+    if (read.unread.length > 0) lines.set(String(stored["id"]), read.unread)
   }
   const [maskStore, promptStore] = [fieldsOf(json["mask-store"]), fieldsOf(json["prompt-store"])]
   const [masks, prompts] = [fieldsOf(maskStore["masks"]), fieldsOf(promptStore["prompts"])]
@@ -78,11 +92,15 @@ function readParts(
     if (!state.has(recordKey(record.kind, record.id))) add(record)
   }
   const { w } = head
+  const entries = [...unread, ...[...lines.values()].flat().map(({ line }) => line)]
+  const strange = Object.keys(records).length
+  // What has no stamps is known to no device by them.
+  const isLacking = strange > 0 || entries.some(({ prosa }) => prosa !== undefined)
   const notOurs = (all: JsonObject, kind: string) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => !state.has(recordKey(kind, id)) && isRecordId(id)))
   return {
     state,
-    seen: head["v"] === undefined ? undefined : readSeen(head["seen"]),
+    seen: head["v"] === undefined || isLacking ? undefined : readSeen(head["seen"]),
     nonce: typeof w === "string" ? w : undefined,
     found: {
       access,
@@ -90,10 +108,16 @@ function readParts(
       masks: notOurs(masks, "masks"),
       prompts: notOurs(prompts, "prompts"),
       hashes,
+      unread: { sessions: unread, lines, records },
     },
     horizon,
-    skipped,
+    skipped: entries.length + strange,
   }
+}
+
+/** A chat of NextChat in which nothing was said: it passes over such ones, too. */
+function isEmptyOfStrangers({ prosa, messages }: JsonObject): boolean {
+  return prosa === undefined && (messages === undefined || (Array.isArray(messages) && messages.length === 0))
 }
 
 /** NextChat brings back what it has: a record that the same file calls dead keeps its grave. */

@@ -7,7 +7,7 @@ import { nextChatSession } from "../portable/write-nextchat.ts"
 import { hashOf } from "../storage/same-value.ts"
 import type { Seen, Stamp } from "../storage/stamp.ts"
 import { createChecksum } from "./checksum.ts"
-import { hashesOf, hashPrefix, horizonName, type SyncDocument, version } from "./document.ts"
+import { hashesOf, hashPrefix, horizonName, type SyncDocument, type UnreadLine, version } from "./document.ts"
 import type { SyncState } from "./join.ts"
 import { encodeRecord, recordKey, type SyncKind, type SyncRecord } from "./sync-record.ts"
 
@@ -28,19 +28,25 @@ export function writeDocument(
   const { conversations, others } = inConversations(state)
   const pieces: string[] = [`"chat-next-web-store":{"sessions":[`]
   let count = 0
+  const { unread } = found
+  const put = (text: string) => pieces.push(count++ === 0 ? text : `,${text}`)
   for (const [id, { session, messages }] of conversations) {
-    const text = session === undefined ? undefined : writeConversation(id, session, messages, unnamed)
+    const lines = unreadLines(id, unread).filter(({ line }) => !state.has(recordKey("messages", String(line["id"]))))
+    const text = session === undefined ? undefined : writeConversation(id, session, messages, { unnamed, lines })
     if (text === undefined) others.push(...[session ?? [], messages].flat())
-    else pieces.push(count++ === 0 ? text : `,${text}`)
+    else put(text)
   }
+  for (const stored of unread.sessions)
+    if (!state.has(recordKey("sessions", String(stored["id"])))) put(JSON.stringify(stored))
   pieces.push(`],"currentSessionIndex":0,"lastUpdateTime":0},"access-control":${JSON.stringify(found.access)}`)
   const ours = [
-    ...others.map((record): [string, string] => [
+    ...Object.entries(unread.records).filter(([name]) => !state.has(name)),
+    ...others.map((record): [string, unknown] => [
       recordKey(record.kind, record.id),
       JSON.stringify(encodeRecord(record)),
     ]),
-    ...Object.entries(found.hashes).map(([name, hash]): [string, string] => [hashPrefix + name, hash]),
-    ...(horizon === undefined ? [] : [[horizonName, horizon] as [string, string]]),
+    ...Object.entries(found.hashes).map(([name, hash]): [string, unknown] => [hashPrefix + name, hash]),
+    ...(horizon === undefined ? [] : [[horizonName, horizon] as [string, unknown]]),
   ]
   const prosa = Object.fromEntries(ours)
   pieces.push(`,"app-config":${JSON.stringify({ ...found.config, prosa })}`)
@@ -80,19 +86,27 @@ function inConversations(state: SyncState) {
   return { conversations: conversations as ReadonlyMap<string, WrittenConversation>, others }
 }
 
+/** The messages of a conversation that could not be read, also where all of the conversation could not. */
+function unreadLines(id: string, { sessions, lines }: SyncDocument["found"]["unread"]): readonly UnreadLine[] {
+  const whole = sessions
+    .filter((stored) => stored["id"] === id)
+    .flatMap(({ messages }) => (Array.isArray(messages) ? (messages as readonly unknown[]) : []))
+  return [...(lines.get(id) ?? []), ...whole.map((line, at) => ({ at, line: fieldsOf(line) }))]
+}
+
 /** A conversation in NextChat's form, ours beside it; undefined where that would be no conversation to NextChat. */
 function writeConversation(
   id: string,
   { row }: SyncRecord,
   records: readonly SyncRecord[],
-  unnamed: string,
+  { unnamed, lines: unread }: Pick<Writing, "unnamed"> & { readonly lines: readonly UnreadLine[] },
 ): string | undefined {
   const placed = records
     .map(({ row: { value, sync } }) => ({ ...fromRecord(value as MessageRecord), sync }))
     .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
   const messages = placed.map(({ message }) => message)
   // NextChat passes over empty ones, and an answer that is still to come is none to it.
-  if (!messages.some((one) => isSaid(one))) return undefined
+  if (unread.length === 0 && !messages.some((one) => isSaid(one))) return undefined
   const positions = placed.map(({ position }) => position)
   const value = row.value as Session
   const whole: Session = {
@@ -103,13 +117,14 @@ function writeConversation(
   }
   const theirs = fieldsOf(nextChatSession(withCountedMarks(whole, positions), messages, unnamed))
   const lines = theirs["messages"] as readonly JsonObject[]
-  const said = lines.map((line, at) => {
+  const said: JsonObject[] = lines.map((line, at) => {
     const { message, position, sync } = placed[at] ?? {}
     const { id: _id, content, ...rest } = fieldsOf(message)
     // A text that NextChat's own field holds already is not written a second time in ours.
     const own = content === line["content"] ? rest : { ...rest, content }
     return { ...line, prosa: { p: position, m: own, ...(sync && { s: sync }), h: hashOf(line["content"]) } }
   })
+  for (const { at, line } of unread) said.splice(at, 0, line)
   const { id: _id, ...own } = value
   const { topic, memoryPrompt, mask } = theirs
   const h = hashesOf({ topic, memoryPrompt, mask })
