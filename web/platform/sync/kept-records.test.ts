@@ -32,12 +32,19 @@ describe("a conversation that another device deleted while something was still t
     await sweepKept(database, now)
     expect(await unsent()).toEqual(written)
     expect(await restoreKept(database, "sessions", "a")).toBe(true)
-    await sweepKept(database, now + 2 * keptMs)
+    for (const later of [2, 3]) await sweepKept(database, now + later * keptMs)
     expect(await unsent()).toEqual(written)
   })
 
   it("keeps nothing of it once it cannot be brought back any more", async () => {
-    await sweepKept(database, now + 2 * keptMs)
+    for (const later of [2, 3]) await sweepKept(database, now + later * keptMs)
     expect(await unsent()).toEqual([undefined, undefined])
+  })
+
+  it("has it whole after a clock that was years ahead for a while", async () => {
+    const ahead = now + 24 * keptMs
+    for (const time of [ahead, ahead + 60_000, now, ahead, now]) await sweepKept(database, time)
+    expect(await unsent()).toEqual(written)
+    expect(await restoreKept(database, "sessions", "a")).toBe(true)
   })
 })

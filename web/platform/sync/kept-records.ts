@@ -1,6 +1,7 @@
 import { applyRecords } from "./apply-records.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import { nextStamp } from "#core/storage/stamp.ts"
+import { timeOfSweep } from "#core/storage/sweep-time.ts"
 import { decodeRecord, type SyncRecord } from "#core/sync/sync-record.ts"
 import { ask, inWhole } from "../storage/change-stores.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
@@ -25,14 +26,20 @@ export async function restoreKept(database: ProsaDatabase, kind: string, id: str
   return true
 }
 
+/** A single row of the settings: when it was looked last for what was kept long enough, in epoch ms. */
+const sweptRow = "kept-swept"
+
 /** Lets go of what was kept long enough, and of what was still to be sent in such a conversation. */
 export async function sweepKept(database: ProsaDatabase, now: number): Promise<void> {
-  const write = database.transaction(["kept", "sessions", "drafts", "attachments"], "readwrite")
+  const time = timeOfSweep(await database.get("settings", sweptRow), now)
+  if (time === undefined) return
+  const write = database.transaction(["kept", "sessions", "drafts", "attachments", "settings"], "readwrite")
   await inWhole(write, async () => {
+    ask(write.objectStore("settings").put(now, sweptRow))
     const kept = write.objectStore("kept")
     for (const { kind, id, ...entry } of await kept.getAll()) {
       const { at } = fieldsOf(entry)
-      if (typeof at !== "number" || now - at <= keptMs) continue
+      if (typeof at !== "number" || time - at <= keptMs) continue
       ask(kept.delete([kind, id]))
       // It may live again, though nobody brought it back here.
       if (kind !== "sessions" || (await write.objectStore("sessions").getKey(id)) !== undefined) continue
