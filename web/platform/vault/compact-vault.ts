@@ -1,5 +1,7 @@
+import { hashOf } from "#core/storage/same-value.ts"
 import { decodeRecord, encodeRecord, recordKey, type SyncRecord } from "#core/sync/sync-record.ts"
 import type { BatchBody } from "#core/vault/batch-body.ts"
+import { isResting } from "#core/vault/late-pictures.ts"
 import { longestBatch } from "#core/vault/envelope.ts"
 import { fileReplica } from "../sync/replica.ts"
 import { pull } from "./pull-vault.ts"
@@ -20,8 +22,11 @@ export function isLong({ batches, logBytes, snapshot }: VaultFacts): boolean {
   return batches >= compactAt.batches || logBytes > Math.max(leastBytes, times * (snapshot?.bytes ?? 0))
 }
 
-/** A snapshot that was refused is not sent again for so long, in ms: it is all that is here, and perhaps goes over a mobile line. */
-const afterRefusalMs = 60 * 60_000
+/**
+ * A snapshot for which there was no room, or which was too much, counts as refused so many times, and is not sent again within the
+ * hour: it is all that is here, and perhaps goes over a mobile line.
+ */
+const firmRefusals = 9
 
 /** A snapshot makes room where it takes no more than this part of what it takes the place of. */
 const worthwhile = 0.9
@@ -53,13 +58,19 @@ export async function shortenLog(round: Round): Promise<void> {
 }
 
 /** Whether a snapshot was refused a while ago. */
-function isRefused({ state: { refusedAt = 0 } }: Round): boolean {
-  return Math.abs(Date.now() - refusedAt) < afterRefusalMs
+function isRefused({ state: { refused } }: Round): boolean {
+  return refused !== undefined && isResting(refused, Date.now())
 }
 
+/** After each refusal in a row the next try comes later. What has arrived stays there for it, where nothing else was the reason. */
 async function noteRefusal(round: Round, outcome: Outcome): Promise<void> {
+  if (outcome === undefined || outcome === "not worth it") return
   // Where another device was first, the log is short now, and may grow again within the hour.
-  if (outcome === 413 || outcome === 429) await round.change({ refusedAt: Date.now() })
+  if (outcome === 200 || outcome === 409) return round.change({ refused: undefined, upload: undefined })
+  const isFirm = outcome === 413 || outcome === 429
+  const failures = isFirm ? firmRefusals : (round.state.refused?.failures ?? 0) + 1
+  const goesOn = isFirm || outcome === 0 || outcome >= 500
+  await round.change({ refused: { failures, triedAt: Date.now() }, ...(goesOn ? {} : { upload: undefined }) })
 }
 
 /** The status of what was said last; undefined where something of the vault is missing here. */
@@ -73,13 +84,13 @@ async function putSnapshot(round: Round, isWorth?: Worth): Promise<Outcome> {
   await pull(round)
   if (round.isLacking) return undefined
   const upto = round.state.after
-  const id = newVaultId()
   const { device, name, chains, names } = round.state
+  const mark = await fileReplica(round.deps.database).readMark()
   const { records: stored, seen } = await fileReplica(round.deps.database).readState()
   const left = new Set(round.state.tooLarge)
   const settings = decodeRecord(round.state.settings)
   const records = [...stored, ...(settings === undefined ? [] : [settings])].filter(
-    ({ kind, id }) => !left.has(recordKey(kind, id)),
+    (record) => !left.has(recordKey(record.kind, record.id)),
   )
   const pictures = new Set(records.flatMap(imagesIn))
   const told = await round.told(seen)
@@ -94,7 +105,11 @@ async function putSnapshot(round: Round, isWorth?: Worth): Promise<Outcome> {
   }))
   if (isWorth !== undefined && !isWorth(sum(bodies.map((body) => packed(body).length)), pictures.size))
     return "not worth it"
+  const content = hashOf([mark, upto, bodies.length, bodies.map(({ records: _records, ...rest }) => rest), [...left]])
+  const begun = round.state.upload?.content === content ? round.state.upload : undefined
+  const { id, parts } = begun ?? { id: newVaultId(), parts: 0 }
   for (const [at, body] of bodies.entries()) {
+    if (at < parts) continue
     // oxlint-disable-next-line no-await-in-loop -- part by part
     const bound = boundTo(round.keys, boundOfPart(id, at, bodies.length, upto))
     // oxlint-disable-next-line no-await-in-loop
@@ -102,6 +117,8 @@ async function putSnapshot(round: Round, isWorth?: Worth): Promise<Outcome> {
     // oxlint-disable-next-line no-await-in-loop
     const { status } = await round.client.putPart(id, at, part)
     if (status !== 204) return status
+    // oxlint-disable-next-line no-await-in-loop
+    await round.change({ upload: { id, content, parts: at + 1 } })
   }
   const keep = await Promise.all([...pictures].map((picture) => pictureName(round.keys, picture)))
   const { status } = await round.client.sealSnapshot(upto, { id, parts: bodies.length, keep })

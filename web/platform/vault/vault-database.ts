@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb"
 import type { ChainPlace } from "#core/vault/chain.ts"
 import type { Gaps } from "#core/vault/gaps.ts"
-import type { LatePictures } from "#core/vault/late-pictures.ts"
+import type { LatePictures, Refusals } from "#core/vault/late-pictures.ts"
 import { vaultDatabaseName } from "./vault-database-name.ts"
 
 /** What this browser knows of its vault. */
@@ -42,8 +42,10 @@ export interface VaultState {
   readonly pictures?: number
   /** What was stored here when the vault was found full last, by its mark; absent: it never was. */
   readonly fullAt?: string
-  /** When a snapshot was refused last, in epoch ms; absent: never. */
-  readonly refusedAt?: number
+  /** Snapshots that were refused in a row; absent: the last one was not. */
+  readonly refused?: Refusals | undefined
+  /** A snapshot that has arrived in part, by a name of all that is in it; absent: there is none to go on with. */
+  readonly upload?: { readonly id: string; readonly content: string; readonly parts: number } | undefined
 }
 
 /** What was last seen of the vault, for the screen. */

@@ -15,6 +15,8 @@ let gateway: TestGateway
 let away: RegExp | undefined
 /** Requests that are said to be too many. */
 let refused: RegExp | undefined
+/** What was asked for, as method and path. */
+let asked: string[] = []
 /** Each test is at an address of its own: there a new vault can be made some times a minute. */
 let place = 0
 
@@ -22,6 +24,7 @@ beforeAll(async () => {
   gateway = await startGateway({ pretend: true, env: { TRUSTED_PROXIES: "127.0.0.1" } })
   const whole = globalThis.fetch
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
+    asked.push(`${init?.method} ${path}`)
     if (away?.test(`${init?.method} ${path}`) === true) return Promise.reject(new TypeError("no line"))
     if (refused?.test(`${init?.method} ${path}`) === true) return Promise.resolve(Response.json({}, { status: 429 }))
     const headers = new Headers(init?.headers)
@@ -29,7 +32,10 @@ beforeAll(async () => {
     return whole(new URL(path, gateway.url), { ...init, headers })
   })
 })
-beforeEach(() => void (place += 1))
+beforeEach(() => {
+  place += 1
+  asked = []
+})
 afterAll(async () => {
   vi.unstubAllGlobals()
   await gateway.stop()
@@ -181,9 +187,50 @@ describe("a full vault whose room was not made", () => {
     refused = /PUT .*snapshot/
     expect((await a.sync())?.trouble).toBe("full")
     refused = undefined
-    expect((await a.vault.get("state", "vault"))?.refusedAt).toBeGreaterThan(0)
     expect((await a.sync())?.trouble).toBe("full")
   }, 60_000)
+})
+
+describe("a snapshot that did not arrive", () => {
+  const parts = () => asked.filter((one) => /PUT .*snapshot\/.*\/\d+$/.test(one)).map((one) => one.split("/").at(-1))
+
+  it("goes on where it stopped, then leaves the line alone for ever longer", async () => {
+    const { a } = await twoDevices()
+    for (const at of [1, 2, 3]) await a.say("one", `m${at}`, longWords())
+    away = /PUT .*snapshot\/.*\/1$/
+    await a.sync()
+    expect(parts()).toEqual(["0", "1"])
+    await a.sync()
+    expect(parts()).toEqual(["0", "1", "1"])
+    await a.sync()
+    expect(parts()).toEqual(["0", "1", "1"])
+    away = undefined
+  })
+
+  it("is whole for a new device, though it came in two rounds", async () => {
+    const { a, b } = await twoDevices()
+    for (const at of [1, 2, 3]) await a.say("one", `m${at}`, longWords())
+    away = /PUT .*snapshot\/.*\/1$/
+    await a.sync()
+    away = undefined
+    await a.sync()
+    expect(parts()).toEqual(["0", "1", "1", "2"])
+    await b.sync()
+    expect((await b.vault.get("state", "vault"))?.snapshot).toBeDefined()
+    expect(await b.messages()).toHaveLength(3)
+  })
+
+  it("begins anew where something was written since", async () => {
+    const { a } = await twoDevices()
+    for (const at of [1, 2, 3]) await a.say("one", `m${at}`, longWords())
+    away = /PUT .*snapshot\/.*\/1$/
+    await a.sync()
+    away = undefined
+    await a.say("one", "m4", "Mais")
+    await a.sync()
+    expect(parts().slice(0, 3)).toEqual(["0", "1", "0"])
+    expect((await a.vault.get("state", "vault"))?.upload).toBeUndefined()
+  })
 })
 
 describe("a picture", () => {
