@@ -480,7 +480,7 @@ test("a picture and a log that two devices shorten reach a third; what is too la
   const words = await makeVault(page, url)
   await upToDate(page)
   const vault = page.getByRole("dialog", { name: "Cofre" })
-  await expect(vault).toContainText("Mensagens grandes demais para o cofre, só neste aparelho: 1")
+  await expect(vault).toContainText("Mensagens ou imagens grandes demais para o cofre, só neste aparelho: 1")
   await expect(vault).toContainText(waiting)
   await page.context().unroute(pictures)
   await joinByWords(phone.page, words, url)
@@ -531,7 +531,7 @@ test("a picture and a log that two devices shorten reach a third; what is too la
   await page.getByRole("alertdialog").getByRole("button", { name: "Sair do cofre" }).click()
   await joinByWords(page, words, url)
   await upToDate(page)
-  await expect(vault).toContainText("Mensagens grandes demais para o cofre, só neste aparelho: 1")
+  await expect(vault).toContainText("Mensagens ou imagens grandes demais para o cofre, só neste aparelho: 1")
   expect(sentAgain.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(5_000)
   // Something else of the same owner takes the room that is left.
   const visitor = await page.evaluate(() => localStorage["__anon_session__"] as string)

@@ -16,7 +16,7 @@ import {
 import { inBatches, packed, sessionOf } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import { boundTo, joined, newVaultId, sealBytes, sha256 } from "./vault-keys.ts"
-import { sendPictures } from "./vault-pictures.ts"
+import { dropLargePictures, sendPictures } from "./vault-pictures.ts"
 import type { Round } from "./vault-round.ts"
 
 /** Sends what is new here, and then what waited for its pictures. */
@@ -35,6 +35,7 @@ async function sendNew(round: Round): Promise<void> {
     await round.change({ settings: undefined })
   }
   await dropDeleted(round)
+  await dropLargePictures(round)
   const settings = newSettings(round)
   const { records: changed, mark, seen } = await collectChanges(round.deps.database, round.remote)
   const records = [...changed, ...settings]

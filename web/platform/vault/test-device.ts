@@ -90,8 +90,13 @@ export async function vaultDevice(secret: Secret, name: string): Promise<VaultDe
 }
 
 /** What somebody says with a picture that lies on a device. */
-export async function withPicture({ database }: VaultDevice, id: string, bytes: Uint8Array): Promise<Content> {
-  await database.put("images", { id, blob: new Blob([new Uint8Array(bytes)], { type: "image/png" }) })
+export async function withPicture(
+  { database }: VaultDevice,
+  id: string,
+  bytes: Uint8Array,
+  type = "image/png",
+): Promise<Content> {
+  await database.put("images", { id, blob: new Blob([new Uint8Array(bytes)], { type }) })
   return [
     { type: "text", text: "Veja" },
     { type: "image_url", image_url: { url: `nk-image:${id}/4x3` } },

@@ -34,6 +34,8 @@ export interface VaultState {
   readonly settings?: unknown
   /** Records that no batch has room for: they stay on this device. */
   readonly tooLarge?: readonly string[]
+  /** Pictures that are larger than the vault takes, by their names in the storage: they stay on this device. */
+  readonly largePictures?: readonly string[] | undefined
   /** Pictures that wait; absent: none. */
   readonly late?: LatePictures | undefined
   /** The secrets of vaults that this one took the place of and that are still to be deleted; absent: none are. */
@@ -58,7 +60,7 @@ export interface VaultReport {
   readonly quota: number
   readonly devices: readonly { readonly device: string; readonly seenAt: number }[]
   readonly trouble?: VaultTrouble | undefined
-  /** How many messages are too large for it; absent in a report from before they were counted. */
+  /** How many messages, and pictures, are too large for it; absent in a report from before they were counted. */
   readonly tooLarge?: number
   /** How many pictures, or messages with some, wait until the vault gives or takes pictures; absent as above. */
   readonly late?: number

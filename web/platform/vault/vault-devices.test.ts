@@ -247,6 +247,34 @@ describe("a picture", () => {
     expect(await a.database.getKey("images", "picture")).toBe("picture")
   })
 
+  it("that is larger than the vault takes stays here, is counted, and makes nothing full", async () => {
+    const { a, b } = await twoDevices()
+    const content = await withPicture(a, "large", megabytes(13))
+    await withPicture(b, "large", megabytes(13))
+    await a.say("one", "m1", content)
+    expect(await a.sync()).toMatchObject({ trouble: undefined, tooLarge: 1, late: 0 })
+    await b.sync()
+    expect(await b.chats()).toEqual(["one"])
+    for (const one of [a, b, a]) await one.sync()
+    const sent = () => asked.filter((one) => one.startsWith("POST") && one.endsWith("/log")).length
+    const before = sent()
+    // Nobody sends the message again for a picture that cannot come.
+    for (const one of [a, b, a, b]) expect(await one.sync()).toMatchObject({ late: 0 })
+    expect(sent()).toBe(before)
+    await a.removeChat("one")
+    await a.database.delete("images", "large")
+    expect(await a.sync()).toMatchObject({ trouble: undefined, tooLarge: 0 })
+  })
+
+  it("comes in every kind that is stored", async () => {
+    const { a, b } = await twoDevices()
+    const content = await withPicture(a, "avif", megabytes(0.01), "image/avif")
+    await a.say("one", "m1", content)
+    await a.sync()
+    await b.sync()
+    expect((await b.database.get("images", "avif"))?.blob.type).toBe("image/avif")
+  })
+
   it("that came is fetched again where the page cleared it away before its message was written", async () => {
     const { a, b } = await twoDevices()
     await a.say("one", "m1", await withPicture(a, "picture", megabytes(0.01)))

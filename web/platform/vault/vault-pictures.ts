@@ -2,11 +2,14 @@ import { fromRecord, type MessageRecord } from "#core/conversation/message-recor
 import { storedImageIds } from "#core/conversation/image-reference.ts"
 import type { SyncRecord } from "#core/sync/sync-record.ts"
 import { padded, unpadded } from "#core/vault/chain.ts"
-import { bytesOfBase64 } from "#core/vault/envelope.ts"
+import { bytesOfBase64, longestBlob } from "#core/vault/envelope.ts"
 import type { ImageRow, ProsaDatabase } from "../storage/database.ts"
 import { checkedReply } from "./round-trouble.ts"
 import { boundTo, joined, openBytes, pictureName, sealBytes } from "./vault-keys.ts"
 import type { Round } from "./vault-round.ts"
+
+/** The largest picture that the vault takes, in bytes: its type, what it is filled up with and its seal come to it. */
+const largestPicture = longestBlob - 2 * 1024
 
 /** Stores those pictures that are not here yet. Returns those that are refused for now; the last one refused comes last. */
 export async function fetchPictures(round: Round, ids: readonly string[]): Promise<readonly string[]> {
@@ -45,7 +48,7 @@ async function fetchPicture({ deps: { database }, keys, client }: Round, id: str
   if (plain === undefined) return true
   const typeLength = plain[0] ?? 0
   const type = new TextDecoder().decode(plain.slice(1, 1 + typeLength))
-  if (!/^image\/(png|jpeg|webp|gif)$/.test(type)) return true
+  if (!/^image\/(png|jpeg|webp|gif|avif)$/.test(type)) return true
   return putPicture(database, { id, blob: new Blob([plain.slice(1 + typeLength)], { type }) })
 }
 
@@ -73,7 +76,13 @@ export async function lackingPictures(
   own: readonly string[],
 ): Promise<readonly SyncRecord[]> {
   if (own.length === 0) return []
-  const lacking = new Set((await lackingOf(round, own)).values())
+  const lacking = new Set<string>()
+  for (const id of (await lackingOf(round, own)).values()) {
+    // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
+    const blob = await blobOf(round, id)
+    // One that is too large for the vault is lacking there for ever.
+    if (blob !== undefined && blob.size <= largestPicture) lacking.add(id)
+  }
   return records.filter((record) => imagesIn(record).some((id) => lacking.has(id)))
 }
 
@@ -90,19 +99,20 @@ async function lackingOf({ keys, client }: Round, ids: Iterable<string>): Promis
 async function sendImages(round: Round, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const missing = new Set<string>()
   if (ids.size === 0) return missing
-  const {
-    deps: { database },
-    keys,
-    client,
-  } = round
+  const { keys, client } = round
   for (const [name, id] of await lackingOf(round, ids)) {
     if (round.arePicturesResting) {
       missing.add(id)
       continue
     }
     // oxlint-disable-next-line no-await-in-loop -- one picture at a time is little memory
-    const blob: unknown = (await database.get("images", id))?.blob
-    if (!(blob instanceof Blob)) continue
+    const blob = await blobOf(round, id)
+    if (blob === undefined) continue
+    if (blob.size > largestPicture) {
+      // oxlint-disable-next-line no-await-in-loop
+      await round.change({ largePictures: [...new Set([...(round.state.largePictures ?? []), id])] })
+      continue
+    }
     const type = new TextEncoder().encode(blob.type.slice(0, 100))
     // oxlint-disable-next-line no-await-in-loop
     const plain = joined(new Uint8Array([type.length]), type, new Uint8Array(await blob.arrayBuffer()))
@@ -121,6 +131,19 @@ async function sendImages(round: Round, ids: ReadonlySet<string>): Promise<Reado
     }
   }
   return missing
+}
+
+async function blobOf({ deps: { database } }: Round, id: string): Promise<Blob | undefined> {
+  const blob: unknown = (await database.get("images", id))?.blob
+  return blob instanceof Blob ? blob : undefined
+}
+
+/** Forgets pictures that were too large for the vault and are not here any more. */
+export async function dropLargePictures(round: Round): Promise<void> {
+  const before = round.state.largePictures ?? []
+  if (before.length === 0) return
+  const left = await storedOf(round.deps.database, before)
+  if (left.length < before.length) await round.change({ largePictures: left.length === 0 ? undefined : left })
 }
 
 /** The pictures that a record shows, by their names in the storage. */

@@ -52,9 +52,10 @@ export class Round {
     return vaultPrefix + this.keys.id
   }
 
-  /** Records that no batch has room for. */
+  /** How many records no batch has room for, and how many pictures are larger than the vault takes. */
   get tooLarge(): number {
-    return this.state.tooLarge?.length ?? 0
+    const { tooLarge = [], largePictures = [] } = this.state
+    return tooLarge.length + largePictures.length
   }
 
   get gaps(): Gaps {
@@ -114,7 +115,7 @@ export class Round {
    * made elsewhere would otherwise count as one that knew of it.
    */
   async told(seen: Seen): Promise<Seen> {
-    if (this.tooLarge === 0) return seen
+    if ((this.state.tooLarge ?? []).length === 0) return seen
     const { clock } = readPeers(await this.deps.database.getAll("peers"))
     const { [clock.device]: _own, ...others } = seen
     return others

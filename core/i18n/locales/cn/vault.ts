@@ -42,7 +42,7 @@ export const cn: Texts["vault"] = {
   troubleFull: "保险库已满。此设备上的内容都还在。",
   troubleLocal: "此浏览器无法保存从保险库取得的内容。请检查设备是否还有空间。",
   noticed: "服务器没有送达保险库中的某些内容，或没有按顺序送达。各设备会重新发送全部内容。",
-  tooLarge: (n: string) => `对保险库来说过大、仅保存在此设备上的消息：${n}`,
+  tooLarge: (n: string) => `对保险库来说过大、仅保存在此设备上的消息或图片：${n}`,
   late: (n: string) => `等待服务器收发的图片：${n}。文字内容已同步。`,
   space: "已用空间",
   spaceOf: (used: string, all: string) => `${used} / ${all}`,

@@ -43,7 +43,7 @@ export const cs: Texts["vault"] = {
   troubleFull: "Trezor je plný. Na tomto zařízení zůstává vše uloženo.",
   troubleLocal: "Tento prohlížeč nedokázal uložit, co přišlo z trezoru. Zkontrolujte, zda je v zařízení místo.",
   noticed: "Server něco z trezoru zadržel nebo doručil mimo pořadí. Zařízení vše pošlou znovu.",
-  tooLarge: (n: string) => `Zprávy příliš velké pro trezor, jen v tomto zařízení: ${n}`,
+  tooLarge: (n: string) => `Zprávy nebo obrázky příliš velké pro trezor, jen v tomto zařízení: ${n}`,
   late: (n: string) => `Obrázky, které čekají, až je server přijme nebo vydá: ${n}. Texty jsou aktuální.`,
   space: "Využité místo",
   spaceOf: (used: string, all: string) => `${used} z ${all}`,

@@ -46,7 +46,7 @@ export const de: Texts["vault"] = {
   troubleLocal: "Dieser Browser konnte nicht speichern, was aus dem Tresor kam. Prüfe, ob auf dem Gerät Platz ist.",
   noticed:
     "Der Server hat etwas aus dem Tresor zurückgehalten oder in falscher Reihenfolge geliefert. Die Geräte senden alles noch einmal.",
-  tooLarge: (n: string) => `Zu große Nachrichten für den Tresor, nur auf diesem Gerät: ${n}`,
+  tooLarge: (n: string) => `Zu große Nachrichten oder Bilder für den Tresor, nur auf diesem Gerät: ${n}`,
   late: (n: string) => `Bilder, die warten, bis der Server sie annimmt oder herausgibt: ${n}. Die Texte sind aktuell.`,
   space: "Belegter Platz",
   spaceOf: (used: string, all: string) => `${used} von ${all}`,

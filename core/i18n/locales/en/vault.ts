@@ -44,7 +44,7 @@ export const en: Texts["vault"] = {
   troubleLocal: "This browser could not save what came from the vault. Check that the device has room.",
   noticed:
     "The server held back something of the vault, or delivered it out of order. The devices send everything again.",
-  tooLarge: (n: string) => `Messages too large for the vault, on this device only: ${n}`,
+  tooLarge: (n: string) => `Messages or pictures too large for the vault, on this device only: ${n}`,
   late: (n: string) => `Pictures waiting until the server takes or delivers them: ${n}. Texts are up to date.`,
   space: "Space used",
   spaceOf: (used: string, all: string) => `${used} of ${all}`,

@@ -43,7 +43,7 @@ export const es: Texts["vault"] = {
   troubleFull: "El cofre está lleno. En este dispositivo todo sigue guardado.",
   troubleLocal: "Este navegador no pudo guardar lo que llegó del cofre. Revisa que haya espacio en el dispositivo.",
   noticed: "El servidor retuvo algo del cofre o lo entregó fuera de orden. Los dispositivos vuelven a enviarlo todo.",
-  tooLarge: (n: string) => `Mensajes demasiado grandes para el cofre, solo en este dispositivo: ${n}`,
+  tooLarge: (n: string) => `Mensajes o imágenes demasiado grandes para el cofre, solo en este dispositivo: ${n}`,
   late: (n: string) =>
     `Imágenes que esperan a que el servidor las reciba o las entregue: ${n}. Los textos están al día.`,
   space: "Espacio usado",

@@ -45,7 +45,7 @@ export const fr: Texts["vault"] = {
   troubleLocal:
     "Ce navigateur n’a pas pu enregistrer ce qui est venu du coffre. Vérifiez que l’appareil a de la place.",
   noticed: "Le serveur a retenu quelque chose du coffre ou l’a livré dans le désordre. Les appareils renvoient tout.",
-  tooLarge: (n: string) => `Messages trop grands pour le coffre, sur cet appareil seulement : ${n}`,
+  tooLarge: (n: string) => `Messages ou images trop grands pour le coffre, sur cet appareil seulement : ${n}`,
   late: (n: string) => `Images en attente que le serveur les prenne ou les livre : ${n}. Les textes sont à jour.`,
   space: "Espace utilisé",
   spaceOf: (used: string, all: string) => `${used} sur ${all}`,

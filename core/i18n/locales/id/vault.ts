@@ -44,7 +44,7 @@ export const id: Texts["vault"] = {
   troubleLocal: "Browser ini tidak dapat menyimpan yang datang dari brankas. Pastikan perangkat masih punya ruang.",
   noticed:
     "Server tidak mengirimkan sesuatu dari brankas, atau mengirimkannya tidak berurutan. Perangkat mengirim semuanya lagi.",
-  tooLarge: (n: string) => `Pesan yang terlalu besar untuk brankas, hanya di perangkat ini: ${n}`,
+  tooLarge: (n: string) => `Pesan atau gambar yang terlalu besar untuk brankas, hanya di perangkat ini: ${n}`,
   late: (n: string) => `Gambar yang menunggu sampai server menerima atau mengirimkannya: ${n}. Teks sudah mutakhir.`,
   space: "Ruang terpakai",
   spaceOf: (used: string, all: string) => `${used} dari ${all}`,

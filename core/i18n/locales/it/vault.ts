@@ -46,7 +46,7 @@ export const it: Texts["vault"] = {
     "Questo browser non ha potuto salvare ciò che è arrivato dalla cassaforte. Controlla che ci sia spazio sul dispositivo.",
   noticed:
     "Il server ha trattenuto qualcosa della cassaforte o l’ha consegnato fuori ordine. I dispositivi inviano di nuovo tutto.",
-  tooLarge: (n: string) => `Messaggi troppo grandi per la cassaforte, solo su questo dispositivo: ${n}`,
+  tooLarge: (n: string) => `Messaggi o immagini troppo grandi per la cassaforte, solo su questo dispositivo: ${n}`,
   late: (n: string) => `Immagini in attesa che il server le accetti o le consegni: ${n}. I testi sono aggiornati.`,
   space: "Spazio usato",
   spaceOf: (used: string, all: string) => `${used} di ${all}`,

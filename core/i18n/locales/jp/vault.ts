@@ -45,7 +45,7 @@ export const jp: Texts["vault"] = {
   troubleLocal:
     "保管庫から届いたものを、このブラウザーに保存できませんでした。デバイスに空きがあるか確認してください。",
   noticed: "サーバーが保管庫の一部を渡さなかったか、順番どおりに渡しませんでした。各デバイスがすべてを送り直します。",
-  tooLarge: (n: string) => `保管庫には大きすぎて、このデバイスだけにあるメッセージ：${n}`,
+  tooLarge: (n: string) => `保管庫には大きすぎて、このデバイスだけにあるメッセージや画像：${n}`,
   late: (n: string) => `サーバーが受け渡しできず待っている画像：${n}。文章は最新です。`,
   space: "使用容量",
   spaceOf: (used: string, all: string) => `${used} / ${all}`,

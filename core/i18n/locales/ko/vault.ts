@@ -43,7 +43,7 @@ export const ko: Texts["vault"] = {
   troubleFull: "보관함이 가득 찼어요. 이 기기에는 모두 그대로 저장되어 있어요.",
   troubleLocal: "보관함에서 온 내용을 이 브라우저에 저장하지 못했어요. 기기에 공간이 있는지 확인해 주세요.",
   noticed: "서버가 보관함의 일부를 전달하지 않았거나 순서를 바꿔 전달했어요. 기기들이 모두 다시 보내요.",
-  tooLarge: (n: string) => `보관함에 넣기에는 너무 커서 이 기기에만 있는 메시지: ${n}`,
+  tooLarge: (n: string) => `보관함에 넣기에는 너무 커서 이 기기에만 있는 메시지나 이미지: ${n}`,
   late: (n: string) => `서버가 받거나 보낼 때까지 기다리는 이미지: ${n}. 글은 최신 상태예요.`,
   space: "사용 공간",
   spaceOf: (used: string, all: string) => `${all} 중 ${used}`,

@@ -43,7 +43,7 @@ export const no: Texts["vault"] = {
   troubleFull: "Hvelvet er fullt. På denne enheten er alt fortsatt lagret.",
   troubleLocal: "Denne nettleseren kunne ikke lagre det som kom fra hvelvet. Sjekk at det er plass på enheten.",
   noticed: "Serveren holdt tilbake noe fra hvelvet, eller leverte det i feil rekkefølge. Enhetene sender alt på nytt.",
-  tooLarge: (n: string) => `Meldinger som er for store for hvelvet, bare på denne enheten: ${n}`,
+  tooLarge: (n: string) => `Meldinger eller bilder som er for store for hvelvet, bare på denne enheten: ${n}`,
   late: (n: string) => `Bilder som venter til serveren tar imot eller leverer dem: ${n}. Tekstene er oppdatert.`,
   space: "Brukt plass",
   spaceOf: (used: string, all: string) => `${used} av ${all}`,

@@ -42,7 +42,7 @@ export const pt = {
   troubleFull: "O cofre está cheio. Neste aparelho tudo continua guardado.",
   troubleLocal: "Este navegador não conseguiu guardar o que veio do cofre. Confira se há espaço no aparelho.",
   noticed: "O servidor deixou de entregar, ou entregou fora de ordem, algo do cofre. Os aparelhos enviam tudo de novo.",
-  tooLarge: (n: string) => `Mensagens grandes demais para o cofre, só neste aparelho: ${n}`,
+  tooLarge: (n: string) => `Mensagens ou imagens grandes demais para o cofre, só neste aparelho: ${n}`,
   late: (n: string) => `Imagens que esperam até o servidor receber ou entregar: ${n}. Os textos estão em dia.`,
   space: "Espaço usado",
   spaceOf: (used: string, all: string) => `${used} de ${all}`,

@@ -43,7 +43,7 @@ export const sk: Texts["vault"] = {
   troubleFull: "Trezor je plný. V tomto zariadení zostáva všetko uložené.",
   troubleLocal: "Tento prehliadač nedokázal uložiť, čo prišlo z trezora. Skontrolujte, či je v zariadení miesto.",
   noticed: "Server niečo z trezoru zadržal alebo doručil mimo poradia. Zariadenia všetko pošlú znova.",
-  tooLarge: (n: string) => `Správy príliš veľké pre trezor, len v tomto zariadení: ${n}`,
+  tooLarge: (n: string) => `Správy alebo obrázky príliš veľké pre trezor, len v tomto zariadení: ${n}`,
   late: (n: string) => `Obrázky, ktoré čakajú, kým ich server prijme alebo vydá: ${n}. Texty sú aktuálne.`,
   space: "Využité miesto",
   spaceOf: (used: string, all: string) => `${used} z ${all}`,

@@ -43,7 +43,7 @@ export const tr: Texts["vault"] = {
   troubleFull: "Kasa dolu. Bu cihazda her şey kayıtlı duruyor.",
   troubleLocal: "Bu tarayıcı kasadan gelenleri kaydedemedi. Cihazda yer olup olmadığını kontrol edin.",
   noticed: "Sunucu kasadan bir şeyi vermedi ya da sırasını bozdu. Cihazlar her şeyi yeniden gönderiyor.",
-  tooLarge: (n: string) => `Kasa için çok büyük, yalnızca bu cihazdaki mesajlar: ${n}`,
+  tooLarge: (n: string) => `Kasa için çok büyük, yalnızca bu cihazdaki mesajlar veya görseller: ${n}`,
   late: (n: string) => `Sunucunun almasını ya da vermesini bekleyen görseller: ${n}. Metinler güncel.`,
   space: "Kullanılan alan",
   spaceOf: (used: string, all: string) => `${used} / ${all}`,

@@ -42,7 +42,7 @@ export const tw: Texts["vault"] = {
   troubleFull: "保險庫已滿。此裝置上的內容都還在。",
   troubleLocal: "此瀏覽器無法儲存從保險庫取得的內容。請檢查裝置是否還有空間。",
   noticed: "伺服器沒有送達保險庫中的某些內容，或沒有依序送達。各裝置會重新傳送全部內容。",
-  tooLarge: (n: string) => `對保險庫來說過大、僅保存在此裝置上的訊息：${n}`,
+  tooLarge: (n: string) => `對保險庫來說過大、僅保存在此裝置上的訊息或圖片：${n}`,
   late: (n: string) => `等待伺服器收發的圖片：${n}。文字內容已同步。`,
   space: "已用空間",
   spaceOf: (used: string, all: string) => `${used} / ${all}`,

@@ -43,7 +43,7 @@ export const vi: Texts["vault"] = {
   troubleFull: "Két đã đầy. Trên thiết bị này mọi thứ vẫn được lưu.",
   troubleLocal: "Trình duyệt này không lưu được những gì đến từ két. Hãy kiểm tra xem thiết bị còn dung lượng không.",
   noticed: "Máy chủ không giao, hoặc giao sai thứ tự, một phần của két. Các thiết bị sẽ gửi lại tất cả.",
-  tooLarge: (n: string) => `Tin nhắn quá lớn đối với két, chỉ có trên thiết bị này: ${n}`,
+  tooLarge: (n: string) => `Tin nhắn hoặc hình ảnh quá lớn đối với két, chỉ có trên thiết bị này: ${n}`,
   late: (n: string) => `Hình ảnh đang chờ máy chủ nhận hoặc giao: ${n}. Văn bản đã được cập nhật.`,
   space: "Dung lượng đã dùng",
   spaceOf: (used: string, all: string) => `${used} trên ${all}`,
