@@ -32,6 +32,8 @@ export interface TestGateway {
   ): Promise<{ readonly posted: MicroReais; readonly held: MicroReais; readonly available: MicroReais }>
   /** How many rows a table has. */
   rows(table: string): Promise<number>
+  /** Changes what is stored, behind the server's back. */
+  change(statement: string): Promise<void>
   /** The sum of an account in the books, in micro-reais or calls. */
   booked(account: string): Promise<number>
   /** A chat: `hello` unless told otherwise. */
@@ -127,6 +129,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     balance: async ({ id, kind }) => (await ledger.balances(id))[kind],
     rows: async (table) =>
       Number((await database.read.get<{ rows: number | string }>(`select count(*) as rows from ${table}`))?.rows),
+    change: (statement) => database.transaction(async (sql) => void (await sql.run(statement))),
     async booked(account) {
       const row = await database.read.get<{ sum: number | string | null }>(
         "select sum(amount) as sum from entry where account = ?",

@@ -108,6 +108,7 @@ function Standing({ report }: { readonly report: OpenVault["report"] }) {
     busy: t.troubleBusy,
     gone: t.troubleGone,
     full: t.troubleFull,
+    damaged: t.troubleDamaged,
     local: t.troubleLocal,
   }
   const trouble = report?.trouble && troubles[report.trouble]

@@ -50,19 +50,24 @@ export async function pull(round: Round): Promise<void> {
     }
     // A device that was behind reads the log as long as it is there.
     const isBehind = page.oldest > round.state.after + 1
-    if (isBehind && page.snapshot !== undefined && page.snapshot.upto > round.state.after) {
+    const { snapshot } = page
+    if (isBehind && snapshot !== undefined && snapshot.upto > round.state.after && !wasTried(round, snapshot)) {
       // oxlint-disable-next-line no-await-in-loop
-      await readSnapshot(round, page.snapshot)
+      await readSnapshot(round, snapshot)
       continue
     }
     if (page.batches.length === 0) return endOfLog(round, page)
+    // The log begins with the first batch of all: nothing of what the snapshot held is missing.
+    const isWhole = round.state.after === 0 && page.oldest === 1
+    // oxlint-disable-next-line no-await-in-loop
+    if (isWhole && round.state.isDamaged === true) await round.change({ isDamaged: undefined })
     // oxlint-disable-next-line no-await-in-loop
     await readPage(round, page)
   }
 }
 
 /** What is known of a vault of which nothing was read. */
-const unread = { after: 0, chains: {}, readableThen: undefined, snapshot: undefined } as const
+const unread = { after: 0, chains: {}, readableThen: undefined, snapshot: undefined, isDamaged: undefined } as const
 
 /** All is read once more, which changes nothing in what is known already: the page is another since it passed over something. */
 async function readAgain(round: Round): Promise<void> {
@@ -83,7 +88,10 @@ async function takeQueue(round: Round): Promise<void> {
 /** All that was lost is here again: what the vault has was read, and before that what is still to be sent. */
 async function endOfLog(round: Round, page: LogPage): Promise<void> {
   await lookForMissing(round, page)
-  if (round.state.isLost === true) await round.change({ isLost: undefined })
+  const { isLost, after } = round.state
+  // Of what is in a snapshot that cannot be read nothing more comes.
+  const upto = page.snapshot?.upto ?? 0
+  if (isLost === true || after < upto) await round.change({ isLost: undefined, after: Math.max(after, upto) })
 }
 
 /** Something is passed over that a later version of the page wrote. */
@@ -93,8 +101,8 @@ async function passOver(round: Round): Promise<void> {
 
 /** What is missing here is perhaps in a snapshot, made by somebody who has it: also where its writer is gone. */
 async function lookForMissing(round: Round, { snapshot }: LogPage): Promise<void> {
-  if (!round.hasGaps || snapshot === undefined || snapshot.id === round.state.snapshot) return
-  await readSnapshot(round, snapshot)
+  const isLacking = round.hasGaps || round.state.isDamaged === true
+  if (isLacking && snapshot !== undefined && !wasTried(round, snapshot)) await readSnapshot(round, snapshot)
 }
 
 /** Has those asked again who have not answered for long, and gives up those who are gone for good. */
@@ -116,7 +124,12 @@ async function lookAtGaps(round: Round): Promise<void> {
 /** A device that is new reads no log of what is in the snapshot. */
 async function beginWithSnapshot(round: Round): Promise<void> {
   const { snapshot } = readFacts(checkedReply(await round.client.facts()))
-  if (snapshot !== undefined) await readSnapshot(round, snapshot)
+  if (snapshot !== undefined && !wasTried(round, snapshot)) await readSnapshot(round, snapshot)
+}
+
+/** It was read, or could not be: then it is not fetched again in each round. */
+function wasTried({ state }: Round, { id }: SnapshotFacts): boolean {
+  return state.snapshot === id
 }
 
 /** The vault has lost what it had: everything from here is sent again, in a chain of its own. */
@@ -190,27 +203,31 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
   })
 }
 
-async function readSnapshot(round: Round, { id, upto, parts }: SnapshotFacts): Promise<void> {
+/**
+ * Reads what everybody had said up to a snapshot. Where some of it is damaged, or written by a later version of the page, the rest is
+ * read all the same, and the log from where it begins; the vault is known to be lacking here until a later snapshot is whole.
+ */
+async function readSnapshot(round: Round, snapshot: SnapshotFacts): Promise<void> {
+  const { id, upto, parts } = snapshot
   let first: BatchBody | undefined
+  let [isDamaged, isLater] = [false, false]
   for (let at = 0; at < parts; at++) {
     // oxlint-disable-next-line no-await-in-loop -- part by part
-    const bytes = await round.client.part(id, at)
-    // Another took its place a moment ago: the next round reads that.
-    if (typeof bytes === "number") throw new RoundTrouble(bytes === 404 ? "busy" : "offline")
-    // oxlint-disable-next-line no-await-in-loop
-    const body = await open(round, bytes, boundTo(round.keys, boundOfPart(id, at, parts, upto)))
-    if (body === undefined || body === "later") {
-      if (body === undefined) round.notice = "forged"
+    const body = await partOf(round, snapshot, at)
+    if (body === undefined) isDamaged = true
+    else if (body === "later") isLater = true
+    else {
+      if (at === 0) first = body
       // oxlint-disable-next-line no-await-in-loop
-      else await passOver(round)
-      // It is not fetched once more to look for what is missing: that would keep this device from sending in each round.
-      // oxlint-disable-next-line no-await-in-loop
-      await round.change({ snapshot: id })
-      throw new RoundTrouble("busy")
+      await take(round, body, at === parts - 1 && !isDamaged && !isLater)
     }
-    first ??= body
-    // oxlint-disable-next-line no-await-in-loop
-    await take(round, body, at === parts - 1)
+  }
+  if (isLater) await passOver(round)
+  if (isDamaged || isLater) {
+    if (isDamaged) round.notice = "forged"
+    // Who has read the log that it took the place of lacks nothing by that.
+    const lacks = isDamaged && upto > round.state.after
+    return round.change({ snapshot: id, ...(lacks && { isDamaged: true }) })
   }
   const { chains = {}, names, whole } = first ?? {}
   const gaps = whole === true ? withoutCovered(round.gaps, chains) : round.gaps
@@ -223,7 +240,23 @@ async function readSnapshot(round: Round, { id, upto, parts }: SnapshotFacts): P
     gaps,
     missing: round.state.missing.filter((writer) => !isFilled(writer)),
     snapshot: id,
+    isDamaged: undefined,
   })
+}
+
+/** A part of a snapshot; undefined where it is damaged, or the server has lost it. */
+async function partOf(
+  round: Round,
+  { id, upto, parts }: SnapshotFacts,
+  at: number,
+): Promise<BatchBody | "later" | undefined> {
+  const bytes = await round.client.part(id, at)
+  if (typeof bytes !== "number") return open(round, bytes, boundTo(round.keys, boundOfPart(id, at, parts, upto)))
+  if (bytes !== 404) throw new RoundTrouble("offline")
+  // Another took its place a moment ago: the next round reads that.
+  const { snapshot } = readFacts(checkedReply(await round.client.facts()))
+  if (snapshot?.id !== id) throw new RoundTrouble("busy")
+  return undefined
 }
 
 async function open(

@@ -40,6 +40,7 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
     if (round.isFull) await makeRoom(round, found)
     else if (isLong(found)) await shortenLog(round)
     if (round.isFull) trouble = "full"
+    else if (round.state.isDamaged === true) trouble = "damaged"
     await removeOld(round)
   } catch (error) {
     trouble = error instanceof RoundTrouble ? error.kind : "local"

@@ -28,6 +28,8 @@ export interface VaultState {
   readonly isLost?: boolean | undefined
   /** The last snapshot that was read, or tried and could not be. */
   readonly snapshot?: string | undefined
+  /** A part of that snapshot is damaged, or not there any more: what it held is not known to be here. Absent: it was read whole. */
+  readonly isDamaged?: boolean | undefined
   /** Everything is to be sent again, because the vault or another device has lost something. It holds until all of it was sent. */
   readonly resend: boolean
   /** The settings that are in the vault, as JSON of their record; absent where it has none. */
@@ -68,8 +70,11 @@ export interface VaultReport {
   readonly notice?: { readonly kind: "gap" | "forged" | "rewound"; readonly at: number } | undefined
 }
 
-/** `gone`: it was renewed or deleted, or the key is another. `local`: this browser's own storage is full, or in trouble. */
-export type VaultTrouble = "offline" | "gone" | "full" | "busy" | "local"
+/**
+ * `gone`: it was renewed or deleted, or the key is another. `damaged`: some of what it keeps cannot be read; the rest goes on. `local`:
+ * this browser's own storage is full, or in trouble.
+ */
+export type VaultTrouble = "offline" | "gone" | "full" | "busy" | "damaged" | "local"
 
 interface VaultSchema extends DBSchema {
   state: { key: "vault"; value: VaultState }

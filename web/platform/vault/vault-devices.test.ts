@@ -15,6 +15,8 @@ let gateway: TestGateway
 let away: RegExp | undefined
 /** Requests that are said to be too many. */
 let refused: RegExp | undefined
+/** Replies, by method and path, that come with a byte that is another. */
+let damaged: RegExp | undefined
 /** What was asked for, as method and path. */
 let asked: string[] = []
 /** Each test is at an address of its own: there a new vault can be made some times a minute. */
@@ -29,7 +31,13 @@ beforeAll(async () => {
     if (refused?.test(`${init?.method} ${path}`) === true) return Promise.resolve(Response.json({}, { status: 429 }))
     const headers = new Headers(init?.headers)
     headers.set("x-forwarded-for", `198.51.100.${place}`)
-    return whole(new URL(path, gateway.url), { ...init, headers })
+    const reply = whole(new URL(path, gateway.url), { ...init, headers })
+    if (damaged?.test(`${init?.method ?? "GET"} ${path}`) !== true) return reply
+    return reply.then(async (one) => {
+      const bytes = new Uint8Array(await one.arrayBuffer())
+      bytes[20] = (bytes[20] ?? 0) ^ 1
+      return new Response(bytes, one)
+    })
   })
 })
 beforeEach(() => {
@@ -191,9 +199,10 @@ describe("a full vault whose room was not made", () => {
   }, 60_000)
 })
 
-describe("a snapshot that did not arrive", () => {
-  const parts = () => asked.filter((one) => /PUT .*snapshot\/.*\/\d+$/.test(one)).map((one) => one.split("/").at(-1))
+/** The parts of snapshots that were sent, by their numbers. */
+const parts = () => asked.filter((one) => /PUT .*snapshot\/.*\/\d+$/.test(one)).map((one) => one.split("/").at(-1))
 
+describe("a snapshot that did not arrive", () => {
   it("goes on where it stopped, then leaves the line alone for ever longer", async () => {
     const { a } = await twoDevices()
     for (const at of [1, 2, 3]) await a.say("one", `m${at}`, longWords())
@@ -231,6 +240,48 @@ describe("a snapshot that did not arrive", () => {
     expect(parts().slice(0, 3)).toEqual(["0", "1", "0"])
     expect((await a.vault.get("state", "vault"))?.upload).toBeUndefined()
   })
+})
+
+describe("a device that finds the snapshot damaged", () => {
+  /** A vault with a snapshot of two messages in two parts, of which the second one is damaged, and one in its log. */
+  const withSnapshot = async () => {
+    const { a, b, secret } = await twoDevices()
+    for (const at of [1, 2]) await a.say("one", `m${at}`, longWords())
+    await a.sync()
+    await a.say("two", "m4", "Depois")
+    await a.sync()
+    damaged = /GET .*snapshot\/.*\/1$/
+    return { a, b, secret }
+  }
+  const forgetLog = () => gateway.change("delete from vault_batch where seq <= 2")
+  afterEach(() => void (damaged = undefined))
+
+  it("reads the log in its place, as long as that is there", async () => {
+    const { a, b } = await withSnapshot()
+    expect((await b.sync())?.trouble).toBeUndefined()
+    expect(await b.messages()).toHaveLength(3)
+    await b.say("two", "m5", "Daqui")
+    await b.sync()
+    await a.sync()
+    expect(await a.messages()).toHaveLength(4)
+  })
+
+  it("has and sends all else, says what is wrong, and is whole with the next snapshot", async () => {
+    const { a, b } = await withSnapshot()
+    await forgetLog()
+    await b.say("two", "m5", "Daqui")
+    for (const _round of [1, 2]) expect((await b.sync())?.trouble).toBe("damaged")
+    expect((await b.messages()).map(({ id }) => id)).toEqual(["m1", "m4", "m5"])
+    // What is here cannot take the place of what others have.
+    expect(parts()).toEqual(["0", "1"])
+    await a.sync()
+    expect(await a.messages()).toHaveLength(4)
+    damaged = undefined
+    for (const at of [6, 7, 8, 9, 10, 11, 12, 13]) await a.say("one", `m${at}`, longWords())
+    await a.sync()
+    expect((await b.sync())?.trouble).toBeUndefined()
+    expect(await b.messages()).toHaveLength(12)
+  }, 60_000)
 })
 
 describe("a picture", () => {

@@ -71,7 +71,8 @@ export class Round {
    * so, nobody here knows all that others wrote, and what is here cannot take the place of the log.
    */
   get isLacking(): boolean {
-    return this.hasGaps || this.state.readableThen !== undefined || this.state.isLost === true
+    const { readableThen, isLost, isDamaged } = this.state
+    return this.hasGaps || readableThen !== undefined || isLost === true || isDamaged === true
   }
 
   get late(): LatePictures {

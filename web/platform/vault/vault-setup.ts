@@ -111,8 +111,9 @@ async function readWhole(): Promise<boolean> {
       syncVault({ vault, database, settings, came: takeFromRound }),
     )
     if (report?.trouble === "gone") return true
-    const { late, gaps = {}, readableThen, isLost } = (await vault.get("state", "vault")) ?? {}
-    const isLacking = Object.keys(gaps).length > 0 || readableThen !== undefined || isLost === true
+    const { late, gaps = {}, readableThen, isLost, isDamaged } = (await vault.get("state", "vault")) ?? {}
+    const isLacking =
+      Object.keys(gaps).length > 0 || readableThen !== undefined || isLost === true || isDamaged === true
     const isRead = report?.trouble === undefined || report.trouble === "full"
     return isRead && !isLacking && (late?.fetch.length ?? 0) === 0
   } catch {

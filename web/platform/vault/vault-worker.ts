@@ -66,7 +66,8 @@ async function keepUp(): Promise<void> {
       )
       // Without a vault there is nothing to keep.
       if (report === undefined) return close()
-      failures = report.trouble === undefined || report.trouble === "gone" ? 0 : failures + 1
+      const { trouble } = report
+      failures = trouble === undefined || trouble === "gone" || trouble === "damaged" ? 0 : failures + 1
     } catch {
       failures += 1
     }

@@ -41,6 +41,8 @@ export const cs: Texts["vault"] = {
   troubleBusy: "Trezor je teď zaneprázdněný. Za chvíli se to zkusí znovu a nic se neztratí.",
   troubleGone: "Tento trezor už neexistuje: byl nahrazen novým nebo smazán. Tady se nic neztratilo.",
   troubleFull: "Trezor je plný. Na tomto zařízení zůstává vše uloženo.",
+  troubleDamaged:
+    "Část toho, co trezor uchovával, je poškozená. Zbytek běží dál a co je ve vašich zařízeních, zůstává.",
   troubleLocal: "Tento prohlížeč nedokázal uložit, co přišlo z trezoru. Zkontrolujte, zda je v zařízení místo.",
   noticed: "Server něco z trezoru zadržel nebo doručil mimo pořadí. Zařízení vše pošlou znovu.",
   tooLarge: (n: string) => `Zprávy nebo obrázky příliš velké pro trezor, jen v tomto zařízení: ${n}`,

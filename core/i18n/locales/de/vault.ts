@@ -43,6 +43,8 @@ export const de: Texts["vault"] = {
   troubleBusy: "Der Tresor ist gerade beschäftigt. Gleich wird es noch einmal versucht, und nichts geht verloren.",
   troubleGone: "Diesen Tresor gibt es nicht mehr: Er wurde erneuert oder gelöscht. Hier ging nichts verloren.",
   troubleFull: "Der Tresor ist voll. Auf diesem Gerät bleibt alles gespeichert.",
+  troubleDamaged:
+    "Ein Teil dessen, was im Tresor lag, ist beschädigt. Der Rest geht weiter, und was auf deinen Geräten ist, bleibt.",
   troubleLocal: "Dieser Browser konnte nicht speichern, was aus dem Tresor kam. Prüfe, ob auf dem Gerät Platz ist.",
   noticed:
     "Der Server hat etwas aus dem Tresor zurückgehalten oder in falscher Reihenfolge geliefert. Die Geräte senden alles noch einmal.",

@@ -41,6 +41,7 @@ export const en: Texts["vault"] = {
   troubleBusy: "The vault is busy just now. It is tried again in a moment, and nothing is lost.",
   troubleGone: "This vault no longer exists: it was renewed or deleted. Nothing was lost here.",
   troubleFull: "The vault is full. Everything is still saved on this device.",
+  troubleDamaged: "Part of what the vault kept is damaged. The rest goes on, and what is on your devices stays.",
   troubleLocal: "This browser could not save what came from the vault. Check that the device has room.",
   noticed:
     "The server held back something of the vault, or delivered it out of order. The devices send everything again.",

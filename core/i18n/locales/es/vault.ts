@@ -41,6 +41,8 @@ export const es: Texts["vault"] = {
   troubleBusy: "El cofre está ocupado. Se vuelve a intentar en un momento, y nada se pierde.",
   troubleGone: "Este cofre ya no existe: se renovó o se borró. Aquí no se perdió nada.",
   troubleFull: "El cofre está lleno. En este dispositivo todo sigue guardado.",
+  troubleDamaged:
+    "Una parte de lo que guardaba el cofre está dañada. El resto sigue, y lo que hay en tus dispositivos se queda.",
   troubleLocal: "Este navegador no pudo guardar lo que llegó del cofre. Revisa que haya espacio en el dispositivo.",
   noticed: "El servidor retuvo algo del cofre o lo entregó fuera de orden. Los dispositivos vuelven a enviarlo todo.",
   tooLarge: (n: string) => `Mensajes o imágenes demasiado grandes para el cofre, solo en este dispositivo: ${n}`,

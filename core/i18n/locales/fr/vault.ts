@@ -42,6 +42,8 @@ export const fr: Texts["vault"] = {
   troubleBusy: "Le coffre est occupé. Un nouvel essai se fait dans un instant, et rien n’est perdu.",
   troubleGone: "Ce coffre n’existe plus : il a été renouvelé ou supprimé. Rien n’est perdu ici.",
   troubleFull: "Le coffre est plein. Sur cet appareil, tout reste enregistré.",
+  troubleDamaged:
+    "Une partie de ce que gardait le coffre est abîmée. Le reste continue, et ce qui est sur vos appareils y reste.",
   troubleLocal:
     "Ce navigateur n’a pas pu enregistrer ce qui est venu du coffre. Vérifiez que l’appareil a de la place.",
   noticed: "Le serveur a retenu quelque chose du coffre ou l’a livré dans le désordre. Les appareils renvoient tout.",

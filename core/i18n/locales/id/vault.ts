@@ -41,6 +41,7 @@ export const id: Texts["vault"] = {
   troubleBusy: "Brankas sedang sibuk. Sebentar lagi dicoba lagi, dan tidak ada yang hilang.",
   troubleGone: "Brankas ini sudah tidak ada: diperbarui atau dihapus. Di sini tidak ada yang hilang.",
   troubleFull: "Brankas sudah penuh. Di perangkat ini semuanya tetap tersimpan.",
+  troubleDamaged: "Sebagian isi brankas rusak. Sisanya tetap berjalan, dan yang ada di perangkat Anda tetap ada.",
   troubleLocal: "Browser ini tidak dapat menyimpan yang datang dari brankas. Pastikan perangkat masih punya ruang.",
   noticed:
     "Server tidak mengirimkan sesuatu dari brankas, atau mengirimkannya tidak berurutan. Perangkat mengirim semuanya lagi.",

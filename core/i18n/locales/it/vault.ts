@@ -42,6 +42,8 @@ export const it: Texts["vault"] = {
   troubleBusy: "La cassaforte è occupata. Si riprova tra un momento e non si perde nulla.",
   troubleGone: "Questa cassaforte non esiste più: è stata rinnovata o eliminata. Qui non si è perso nulla.",
   troubleFull: "La cassaforte è piena. Su questo dispositivo resta tutto salvato.",
+  troubleDamaged:
+    "Una parte di ciò che la cassaforte conservava è danneggiata. Il resto continua, e ciò che è sui tuoi dispositivi resta.",
   troubleLocal:
     "Questo browser non ha potuto salvare ciò che è arrivato dalla cassaforte. Controlla che ci sia spazio sul dispositivo.",
   noticed:

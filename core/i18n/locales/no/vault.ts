@@ -41,6 +41,7 @@ export const no: Texts["vault"] = {
   troubleBusy: "Hvelvet er opptatt akkurat nå. Det prøves igjen om litt, og ingenting går tapt.",
   troubleGone: "Dette hvelvet finnes ikke lenger: Det er fornyet eller slettet. Ingenting gikk tapt her.",
   troubleFull: "Hvelvet er fullt. På denne enheten er alt fortsatt lagret.",
+  troubleDamaged: "Noe av det hvelvet oppbevarte, er skadet. Resten går videre, og det som er på enhetene dine, blir.",
   troubleLocal: "Denne nettleseren kunne ikke lagre det som kom fra hvelvet. Sjekk at det er plass på enheten.",
   noticed: "Serveren holdt tilbake noe fra hvelvet, eller leverte det i feil rekkefølge. Enhetene sender alt på nytt.",
   tooLarge: (n: string) => `Meldinger eller bilder som er for store for hvelvet, bare på denne enheten: ${n}`,

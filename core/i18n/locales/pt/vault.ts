@@ -40,6 +40,8 @@ export const pt = {
   troubleBusy: "O cofre está ocupado. A próxima tentativa vem daqui a pouco, e nada se perde.",
   troubleGone: "Este cofre não existe mais: foi renovado ou apagado. Aqui nada se perdeu.",
   troubleFull: "O cofre está cheio. Neste aparelho tudo continua guardado.",
+  troubleDamaged:
+    "Uma parte do que o cofre guardava está estragada. O resto continua em dia, e o que está nos seus aparelhos fica.",
   troubleLocal: "Este navegador não conseguiu guardar o que veio do cofre. Confira se há espaço no aparelho.",
   noticed: "O servidor deixou de entregar, ou entregou fora de ordem, algo do cofre. Os aparelhos enviam tudo de novo.",
   tooLarge: (n: string) => `Mensagens ou imagens grandes demais para o cofre, só neste aparelho: ${n}`,

@@ -41,6 +41,8 @@ export const sk: Texts["vault"] = {
   troubleBusy: "Trezor je práve zaneprázdnený. O chvíľu sa to skúsi znova a nič sa nestratí.",
   troubleGone: "Tento trezor už neexistuje: bol nahradený novým alebo zmazaný. Tu sa nič nestratilo.",
   troubleFull: "Trezor je plný. V tomto zariadení zostáva všetko uložené.",
+  troubleDamaged:
+    "Časť toho, čo trezor uchovával, je poškodená. Zvyšok beží ďalej a čo je vo vašich zariadeniach, zostáva.",
   troubleLocal: "Tento prehliadač nedokázal uložiť, čo prišlo z trezora. Skontrolujte, či je v zariadení miesto.",
   noticed: "Server niečo z trezoru zadržal alebo doručil mimo poradia. Zariadenia všetko pošlú znova.",
   tooLarge: (n: string) => `Správy alebo obrázky príliš veľké pre trezor, len v tomto zariadení: ${n}`,

@@ -41,6 +41,7 @@ export const tr: Texts["vault"] = {
   troubleBusy: "Kasa şu anda meşgul. Birazdan yeniden denenecek, hiçbir şey kaybolmaz.",
   troubleGone: "Bu kasa artık yok: yenilendi ya da silindi. Burada hiçbir şey kaybolmadı.",
   troubleFull: "Kasa dolu. Bu cihazda her şey kayıtlı duruyor.",
+  troubleDamaged: "Kasadakilerin bir kısmı bozulmuş. Gerisi devam ediyor, cihazlarınızdakiler yerinde duruyor.",
   troubleLocal: "Bu tarayıcı kasadan gelenleri kaydedemedi. Cihazda yer olup olmadığını kontrol edin.",
   noticed: "Sunucu kasadan bir şeyi vermedi ya da sırasını bozdu. Cihazlar her şeyi yeniden gönderiyor.",
   tooLarge: (n: string) => `Kasa için çok büyük, yalnızca bu cihazdaki mesajlar veya görseller: ${n}`,

@@ -41,6 +41,8 @@ export const vi: Texts["vault"] = {
   troubleBusy: "Két đang bận. Lát nữa sẽ thử lại, và không mất gì cả.",
   troubleGone: "Két này không còn nữa: đã được đổi mới hoặc bị xóa. Ở đây không mất gì.",
   troubleFull: "Két đã đầy. Trên thiết bị này mọi thứ vẫn được lưu.",
+  troubleDamaged:
+    "Một phần những gì két lưu giữ đã hỏng. Phần còn lại vẫn hoạt động, và những gì trên thiết bị của bạn vẫn còn.",
   troubleLocal: "Trình duyệt này không lưu được những gì đến từ két. Hãy kiểm tra xem thiết bị còn dung lượng không.",
   noticed: "Máy chủ không giao, hoặc giao sai thứ tự, một phần của két. Các thiết bị sẽ gửi lại tất cả.",
   tooLarge: (n: string) => `Tin nhắn hoặc hình ảnh quá lớn đối với két, chỉ có trên thiết bị này: ${n}`,
