@@ -30,7 +30,7 @@ export function VaultOverview({ vault, isFromWords, onWords, onPair, onJoin }: O
 
   const renew = async () => {
     if (!(await askToConfirm({ text: t.renewConfirm, confirm: t.renew, danger: true }))) return
-    const goesOnUnread = () => askToConfirm({ text: t.renewUnread, confirm: t.renew, danger: true })
+    const goesOnUnread = () => askToConfirm({ text: t.unread, confirm: t.renew, danger: true })
     const failure = await renewVault(await makerHeaders(), state, goesOnUnread)
     await refreshVault()
     if (failure === undefined) onWords()
@@ -39,9 +39,10 @@ export function VaultOverview({ vault, isFromWords, onWords, onPair, onJoin }: O
   const leave = async (deletes: boolean) => {
     const question = deletes ? { text: t.removeConfirm, confirm: t.remove } : { text: t.leaveConfirm, confirm: t.leave }
     if (!(await askToConfirm({ ...question, danger: true }))) return
-    const failure = await leaveVault(state, deletes)
+    const goesOnUnread = () => askToConfirm({ text: t.unread, confirm: t.remove, danger: true })
+    const failure = await leaveVault(state, deletes, goesOnUnread)
     await refreshVault()
-    if (failure !== undefined) setTrouble(failureWords(failure))
+    if (failure !== undefined && failure !== "unread") setTrouble(failureWords(failure))
   }
 
   return (

@@ -347,8 +347,30 @@ describe("a picture", () => {
   })
 })
 
+const never = () => Promise.reject(new Error("asked"))
+
+describe("a vault that is deleted", () => {
+  it("is read first, and stays where it cannot be and somebody says so", async () => {
+    const { a, b } = await twoDevices()
+    await a.sync()
+    await b.say("two", "m2", await withPicture(b, "picture", megabytes(0.01)))
+    await b.sync()
+    a.enter()
+    const state = await a.vault.get("state", "vault")
+    if (state === undefined) throw new Error("no vault")
+    away = /\/log/
+    expect(await leaveVault(state, true, () => Promise.resolve(false))).toBe("unread")
+    away = undefined
+    expect((await b.sync())?.trouble).toBeUndefined()
+    a.enter()
+    expect(await leaveVault(state, true, never)).toBeUndefined()
+    expect(await a.chats()).toEqual(["two"])
+    expect(await a.database.getKey("images", "picture")).toBe("picture")
+    expect((await b.sync())?.trouble).toBe("gone")
+  })
+})
+
 describe("a vault that is renewed", () => {
-  const never = () => Promise.reject(new Error("asked"))
   const stateOf = async ({ vault }: VaultDevice) => {
     const state = await vault.get("state", "vault")
     if (state === undefined) throw new Error("no vault")
@@ -406,10 +428,10 @@ describe("a renewed vault whose old one could not be deleted yet", () => {
 
   it("has that deleted when it is left, and says so where that fails though all was to be deleted", async () => {
     const { a, b, state } = await renewed()
-    expect(await leaveVault(state, true)).toMatchObject({ failed: "offline" })
+    expect(await leaveVault(state, true, never)).toMatchObject({ failed: "offline" })
     expect(await a.vault.count("state")).toBe(1)
     away = undefined
-    expect(await leaveVault(state, false)).toBeUndefined()
+    expect(await leaveVault(state, false, never)).toBeUndefined()
     expect((await b.sync())?.trouble).toBe("gone")
   })
 

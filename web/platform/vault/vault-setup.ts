@@ -126,10 +126,16 @@ async function readWhole(): Promise<boolean> {
 }
 
 /**
- * Forgets the vault here; `deletes`: also on the server, for all devices. Those that it took the place of are deleted in any case:
- * nobody else knows their secrets. What is stored on this device stays.
+ * Forgets the vault here; `deletes`: also on the server, for all devices, once it was read: a device that is lost may have left there
+ * what is nowhere else. Where that cannot be and `goesOnUnread` says no, it stays ("unread"). Those that it took the place of are
+ * deleted in any case: nobody else knows their secrets. What is stored on this device stays.
  */
-export async function leaveVault(state: VaultState, deletes: boolean): Promise<SetupFailure | undefined> {
+export async function leaveVault(
+  state: VaultState,
+  deletes: boolean,
+  goesOnUnread: () => Promise<boolean>,
+): Promise<SetupFailure | "unread" | undefined> {
+  if (deletes && !(await readWhole()) && !(await goesOnUnread())) return "unread"
   for (const secret of [...(state.old ?? []), ...(deletes ? [state.secret] : [])]) {
     // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
     const reply = await createVaultClient(await deriveKeys(secret), state.device).remove()

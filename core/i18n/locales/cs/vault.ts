@@ -62,7 +62,7 @@ export const cs: Texts["vault"] = {
   renew: "Nahradit trezor novým",
   renewHint: "Ztratili jste zařízení? Nahrazení vezme přístup všem a vytvoří nová slova.",
   renewConfirm: "Všechna ostatní zařízení ztratí přístup a bude třeba je znovu připojit.",
-  renewUnread: "Část trezoru se teď nepodařilo přečíst a co je jen v něm, zmizí spolu s ním. Přesto ho nahradit novým?",
+  unread: "Část trezoru se teď nepodařilo přečíst a co je jen v něm, zmizí spolu s ním. Přesto pokračovat?",
   leave: "Opustit trezor",
   leaveConfirm: "Toto zařízení se přestane synchronizovat. Konverzace tu zůstanou.",
   remove: "Smazat trezor",

@@ -66,8 +66,8 @@ export const de: Texts["vault"] = {
   renew: "Tresor erneuern",
   renewHint: "Gerät verloren? Das Erneuern nimmt allen den Zugang und macht neue Wörter.",
   renewConfirm: "Alle anderen Geräte verlieren den Zugang und müssen neu verbunden werden.",
-  renewUnread:
-    "Ein Teil des Tresors ließ sich gerade nicht lesen, und was nur dort liegt, geht mit ihm verloren. Trotzdem erneuern?",
+  unread:
+    "Ein Teil des Tresors ließ sich gerade nicht lesen, und was nur dort liegt, geht mit ihm verloren. Trotzdem fortfahren?",
   leave: "Tresor verlassen",
   leaveConfirm: "Dieses Gerät gleicht nicht mehr ab. Die Gespräche bleiben hier.",
   remove: "Tresor löschen",

@@ -62,7 +62,7 @@ export const en: Texts["vault"] = {
   renew: "Renew the vault",
   renewHint: "Lost a device? Renewing takes access away from all of them and makes new words.",
   renewConfirm: "All other devices lose access and have to be connected again.",
-  renewUnread: "Part of the vault could not be read just now, and what is only there is lost with it. Renew it anyway?",
+  unread: "Part of the vault could not be read just now, and what is only there is lost with it. Go on anyway?",
   leave: "Leave the vault",
   leaveConfirm: "This device stops syncing. The conversations stay here.",
   remove: "Delete the vault",

@@ -64,8 +64,8 @@ export const es: Texts["vault"] = {
   renew: "Renovar el cofre",
   renewHint: "¿Perdiste un dispositivo? Renovar quita el acceso a todos y crea palabras nuevas.",
   renewConfirm: "Todos los demás dispositivos pierden el acceso y hay que conectarlos de nuevo.",
-  renewUnread:
-    "Ahora no se pudo leer una parte del cofre, y lo que solo está ahí se pierde con él. ¿Renovarlo de todos modos?",
+  unread:
+    "Ahora no se pudo leer una parte del cofre, y lo que solo está ahí se pierde con él. ¿Continuar de todos modos?",
   leave: "Salir del cofre",
   leaveConfirm: "Este dispositivo deja de sincronizar. Las conversaciones siguen aquí.",
   remove: "Borrar el cofre",

@@ -65,8 +65,8 @@ export const fr: Texts["vault"] = {
   renew: "Renouveler le coffre",
   renewHint: "Un appareil perdu ? Renouveler retire l’accès à tous et crée de nouveaux mots.",
   renewConfirm: "Tous les autres appareils perdent l’accès et doivent être connectés à nouveau.",
-  renewUnread:
-    "Une partie du coffre n’a pas pu être lue pour le moment, et ce qui n’est que là sera perdu avec lui. Le renouveler quand même ?",
+  unread:
+    "Une partie du coffre n’a pas pu être lue pour le moment, et ce qui n’est que là sera perdu avec lui. Continuer quand même ?",
   leave: "Quitter le coffre",
   leaveConfirm: "Cet appareil ne se synchronise plus. Les conversations restent ici.",
   remove: "Supprimer le coffre",

@@ -62,7 +62,7 @@ export const id: Texts["vault"] = {
   renew: "Perbarui brankas",
   renewHint: "Kehilangan perangkat? Memperbarui mencabut akses semuanya dan membuat kata-kata baru.",
   renewConfirm: "Semua perangkat lain kehilangan akses dan harus dihubungkan lagi.",
-  renewUnread: "Sebagian brankas tidak dapat dibaca saat ini, dan yang hanya ada di sana ikut hilang. Tetap perbarui?",
+  unread: "Sebagian brankas tidak dapat dibaca saat ini, dan yang hanya ada di sana ikut hilang. Tetap lanjutkan?",
   leave: "Keluar dari brankas",
   leaveConfirm: "Perangkat ini berhenti menyinkronkan. Percakapan tetap di sini.",
   remove: "Hapus brankas",

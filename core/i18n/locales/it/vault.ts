@@ -66,8 +66,8 @@ export const it: Texts["vault"] = {
   renew: "Rinnova la cassaforte",
   renewHint: "Hai perso un dispositivo? Rinnovare toglie l’accesso a tutti e crea parole nuove.",
   renewConfirm: "Tutti gli altri dispositivi perdono l’accesso e vanno collegati di nuovo.",
-  renewUnread:
-    "In questo momento una parte della cassaforte non è leggibile, e ciò che si trova solo lì va perso con lei. Rinnovarla comunque?",
+  unread:
+    "In questo momento una parte della cassaforte non è leggibile, e ciò che si trova solo lì va perso con lei. Continuare comunque?",
   leave: "Esci dalla cassaforte",
   leaveConfirm: "Questo dispositivo smette di sincronizzare. Le conversazioni restano qui.",
   remove: "Elimina la cassaforte",

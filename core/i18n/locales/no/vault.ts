@@ -61,7 +61,7 @@ export const no: Texts["vault"] = {
   renew: "Forny hvelvet",
   renewHint: "Mistet en enhet? Fornyelse tar fra alle tilgangen og lager nye ord.",
   renewConfirm: "Alle andre enheter mister tilgangen og må kobles til på nytt.",
-  renewUnread: "En del av hvelvet kunne ikke leses nå, og det som bare finnes der, går tapt med det. Fornye likevel?",
+  unread: "En del av hvelvet kunne ikke leses nå, og det som bare finnes der, går tapt med det. Fortsette likevel?",
   leave: "Forlat hvelvet",
   leaveConfirm: "Denne enheten slutter å synkronisere. Samtalene blir her.",
   remove: "Slett hvelvet",

@@ -61,7 +61,7 @@ export const pt = {
   renew: "Renovar o cofre",
   renewHint: "Perdeu um aparelho? Renovar tira o acesso de todos e cria palavras novas.",
   renewConfirm: "Todos os outros aparelhos perdem o acesso e precisam ser conectados de novo.",
-  renewUnread: "Parte do cofre não pôde ser lida agora, e o que só está lá se perde com ele. Renovar assim mesmo?",
+  unread: "Parte do cofre não pôde ser lida agora, e o que só está lá se perde com ele. Continuar assim mesmo?",
   leave: "Sair do cofre",
   leaveConfirm: "Este aparelho deixa de sincronizar. As conversas continuam aqui.",
   remove: "Apagar o cofre",

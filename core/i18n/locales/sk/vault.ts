@@ -62,8 +62,8 @@ export const sk: Texts["vault"] = {
   renew: "Nahradiť trezor novým",
   renewHint: "Stratili ste zariadenie? Nahradenie vezme prístup všetkým a vytvorí nové slová.",
   renewConfirm: "Všetky ostatné zariadenia stratia prístup a bude ich treba znova pripojiť.",
-  renewUnread:
-    "Časť trezora sa teraz nepodarilo prečítať a čo je len v ňom, stratí sa spolu s ním. Napriek tomu ho nahradiť novým?",
+  unread:
+    "Časť trezora sa teraz nepodarilo prečítať a čo je len v ňom, stratí sa spolu s ním. Napriek tomu pokračovať?",
   leave: "Opustiť trezor",
   leaveConfirm: "Toto zariadenie sa prestane synchronizovať. Konverzácie tu zostanú.",
   remove: "Zmazať trezor",

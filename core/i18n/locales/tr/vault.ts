@@ -61,8 +61,8 @@ export const tr: Texts["vault"] = {
   renew: "Kasayı yenile",
   renewHint: "Bir cihazınızı mı kaybettiniz? Yenilemek hepsinin erişimini kaldırır ve yeni kelimeler üretir.",
   renewConfirm: "Öteki bütün cihazlar erişimini kaybeder ve yeniden bağlanmaları gerekir.",
-  renewUnread:
-    "Kasanın bir bölümü şu anda okunamadı; yalnızca orada olanlar onunla birlikte kaybolur. Yine de yenilensin mi?",
+  unread:
+    "Kasanın bir bölümü şu anda okunamadı; yalnızca orada olanlar onunla birlikte kaybolur. Yine de devam edilsin mi?",
   leave: "Kasadan çık",
   leaveConfirm: "Bu cihaz artık eşitlenmez. Sohbetler burada kalır.",
   remove: "Kasayı sil",

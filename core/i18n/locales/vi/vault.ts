@@ -62,7 +62,7 @@ export const vi: Texts["vault"] = {
   renew: "Đổi mới két",
   renewHint: "Mất một thiết bị? Đổi mới sẽ thu hồi quyền của tất cả và tạo các từ mới.",
   renewConfirm: "Mọi thiết bị khác mất quyền truy cập và phải kết nối lại.",
-  renewUnread: "Hiện không đọc được một phần của két, và những gì chỉ có ở đó sẽ mất theo. Vẫn đổi mới két?",
+  unread: "Hiện không đọc được một phần của két, và những gì chỉ có ở đó sẽ mất theo. Vẫn tiếp tục?",
   leave: "Rời khỏi két",
   leaveConfirm: "Thiết bị này ngừng đồng bộ. Các cuộc trò chuyện vẫn ở đây.",
   remove: "Xóa két",
