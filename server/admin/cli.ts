@@ -1,5 +1,6 @@
 /** `npm run admin -- …`: the operator's command line. Works on the data itself, whether a server runs on it or not. */
 import { randomUUID } from "node:crypto"
+import { printable, printableJson } from "#core/lib/printable.ts"
 import { createInterface } from "node:readline/promises"
 import { createAccessCodes } from "../access/access-code-store.ts"
 import { readPepper } from "../access/pepper.ts"
@@ -89,7 +90,7 @@ async function ask(question: string): Promise<boolean | undefined> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    return /^y(es)?$/i.test((await lines.question(`${question} (y/N) `)).trim())
+    return /^y(es)?$/i.test((await lines.question(`${printable(question)} (y/N) `)).trim())
   } finally {
     lines.close()
   }
@@ -211,23 +212,24 @@ function modelsFor(config: Config, store: CatalogueBooks): ModelOperations {
 
 async function say(answer: Answer, json: boolean): Promise<void> {
   if (json) {
-    process.stdout.write(`${JSON.stringify(answer.json)}\n`)
+    process.stdout.write(`${printableJson(JSON.stringify(answer.json))}\n`)
     return
   }
   if (typeof answer.text === "string") {
-    process.stdout.write(`${answer.text}\n`)
+    process.stdout.write(`${printable(answer.text)}\n`)
     return
   }
   for await (const line of answer.text) process.stdout.write(line)
 }
 
 function complain(message: string): void {
-  process.stderr.write(`admin: ${withoutCodes(message)}\n`)
+  process.stderr.write(`admin: ${printable(withoutCodes(message))}\n`)
 }
 
 /** With `--json` standard output is one JSON value, also when the answer is no. */
 function sayTrouble(message: string): void {
-  if (process.argv.includes("--json")) process.stdout.write(`${JSON.stringify({ error: withoutCodes(message) })}\n`)
+  if (process.argv.includes("--json"))
+    process.stdout.write(`${printableJson(JSON.stringify({ error: withoutCodes(message) }))}\n`)
 }
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,3 +1,5 @@
+import { printableJson } from "#core/lib/printable.ts"
+
 /** One JSON line for each thing worth knowing. Only ids, counts, timings and words of our own: no content, codes or keys. */
 export interface Log {
   info(event: string, facts?: LogFacts): void
@@ -12,6 +14,6 @@ export function createLog(now: () => number, write: (line: string) => void): Log
   const at =
     (level: string) =>
     (event: string, facts: LogFacts = {}) =>
-      write(`${JSON.stringify({ at: new Date(now()).toISOString(), level, event, ...facts })}\n`)
+      write(`${printableJson(JSON.stringify({ at: new Date(now()).toISOString(), level, event, ...facts }))}\n`)
   return { info: at("info"), warn: at("warn"), error: at("error") }
 }
