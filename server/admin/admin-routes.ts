@@ -71,7 +71,7 @@ const priceBody = strict({
   cachedInput: v.optional(dollars),
   cacheWrite: v.optional(dollars),
   searchCall: v.optional(dollars),
-  source: v.optional(text(1, 500), "set by the operator"),
+  source: v.optional(text(1, 300), "set by the operator"),
 })
 
 const shareIdBody = strict({ id: text(1, 64) })

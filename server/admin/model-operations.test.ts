@@ -372,6 +372,39 @@ describe("prices", () => {
   })
 })
 
+describe("prices that do not name every rate", () => {
+  const long = { inputTokens: 200_000, input: 4_000_000, output: 12_000_000 }
+  const rich = row("rich", {
+    prices: [{ input: 2_000_000, cacheWrite: 2_500_000, output: 8_000_000, above: long, searchCall: 10_000 }],
+  })
+  const kept = {
+    cacheWrite: 1_250_000,
+    above: { inputTokens: 200_000, input: 2_000_000, output: 12_000_000 },
+    searchCall: 10_000,
+  }
+  const key = { provider: "openai", model: "rich", source: "a contract" } as const
+  const rates = { input: 1_000_000, output: 8_000_000 }
+
+  test("what is dearer stays so when a price is set, and is told", async () => {
+    const prices = createPriceOperations({ exchange, now: () => now, store, shipped: [rich] })
+    expect(await prices.set({ ...key, ...rates })).toMatchObject({
+      value: { price: { ...rates, ...kept }, kept: ["cacheWrite", "searchCall", "above"] },
+    })
+    const [own] = (await store.read()).own
+    expect(own?.prices?.at(-1)).toEqual({ from: "2026-11-22", ...rates, ...kept })
+    expect(await prices.set({ ...key, ...rates, cacheWrite: 1, searchCall: 2 })).toMatchObject({
+      value: { price: { cacheWrite: 1, searchCall: 2 }, kept: ["above"] },
+    })
+  })
+
+  test("a model has the price of its kind, and another is refused", async () => {
+    const prices = createPriceOperations({ exchange, now: () => now, store, shipped: [rich] })
+    expect(refusal(await prices.setPiece({ ...key, per: { speech: 1 } }))).toContain("--input and --output")
+    expect(refusal(await prices.set({ ...key, ...rates, source: "s".repeat(301) }))).toContain("source")
+    expect((await store.read()).own).toEqual([])
+  })
+})
+
 describe("files of earlier versions", () => {
   let folder: string
   const put = (name: string, json: unknown) =>

@@ -3,6 +3,7 @@ import { splitModelName } from "#core/models/custom-models.ts"
 import { indexRows } from "#core/models/find-row.ts"
 import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
 import { modelKey, type ModelKind, type ModelRow, priceAt } from "#core/models/model-row.ts"
+import { keptText, type UntoldRate, untoldRates, withUntoldRates } from "#core/models/untold-rates.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { CatalogueWriter, LayeredState } from "../gateway/models/catalogue-store.ts"
@@ -151,16 +152,17 @@ export function createModelOperations(options: ModelOperationsOptions): ModelOpe
         if (before !== undefined && (likeness !== undefined || saysNothing))
           return err<Refusal>({ kind: "conflict", message: `${nameOf(before)} is in the catalogue already` })
         outcome = before === undefined ? "added" : "changed"
-        const price = pricesSaid(model, before, today())
+        const price = pricesSaid(model, before, now())
         const copied = likeness === undefined ? {} : copiedFrom(likeness, now())
         const origin = likeness === undefined ? "set by the operator" : `like ${nameOf(likeness)}`
-        const fields = { ...copied, ...said, ...price, ...(before ? {} : { source: origin, read: today() }) }
+        const fields = { ...copied, ...said, ...price.fields, ...(before ? {} : { source: origin, read: today() }) }
         const row = mergeFields<RowFields>(own ?? key, { ...key, ...fields } as RowFields)
         const put = await putOwn(state, write, row)
         if (!put.ok) return put
         if (before === undefined && likeness === undefined && model.input === undefined)
           return invalid(`say what ${model.id} costs (--input USD --output USD), or what it is like (--like ID)`)
         const notes: string[] = []
+        if (price.kept.length > 0) notes.push(keptText(price.kept))
         if (likeness && model.input === undefined && row.prices !== undefined)
           notes.push(`its price is that of ${nameOf(likeness)}: set its own with prices set ${key.provider} ${key.id}`)
         if (before === undefined && row.prices === undefined)
@@ -262,21 +264,24 @@ function fieldsSaid({ name, window, outputMost, sees, efforts, kind }: NewModel)
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
-/** From today on; what is announced for later no longer holds. */
+/** From today on; what is announced for later no longer holds. `now`: epoch ms. */
 function pricesSaid(
   { input, output, cachedInput, cacheWrite }: NewModel,
   before: ModelRow | undefined,
-  day: string,
-): object {
-  if (input === undefined || output === undefined) return {}
-  const price = {
+  now: number,
+): { readonly fields: object; readonly kept: readonly UntoldRate[] } {
+  if (input === undefined || output === undefined) return { fields: {}, kept: [] }
+  const told = {
     input,
     ...(cachedInput === undefined ? {} : { cachedInput }),
     ...(cacheWrite === undefined ? {} : { cacheWrite }),
     output,
   }
+  const price = withUntoldRates(told, before && priceAt(before, now))
+  const day = new Date(now).toISOString().slice(0, 10)
   const past = (before?.prices ?? []).filter(({ from = "" }) => from < day)
-  return { prices: [...past, past.length === 0 ? price : { from: day, ...price }] }
+  const kept = untoldRates.filter((rate) => rate in price && !(rate in told))
+  return { fields: { prices: [...past, past.length === 0 ? price : { from: day, ...price }] }, kept }
 }
 
 /** All that a likeness can do, and what it costs today; not its name, nor its life. */

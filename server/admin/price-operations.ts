@@ -5,7 +5,8 @@ import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { type ProviderId, providerIds } from "#core/providers/registry.ts"
 import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
-import { type DatedPrice, type ModelRow, modelKey } from "#core/models/model-row.ts"
+import { type DatedPrice, type ModelRow, modelKey, priceAt, type TokenPrice } from "#core/models/model-row.ts"
+import { type UntoldRate, untoldRates, withUntoldRates } from "#core/models/untold-rates.ts"
 import type { CatalogueBooks, LayeredState } from "../gateway/models/catalogue-store.ts"
 import { parseRowFields, shippedModelFile } from "../gateway/models/model-file.ts"
 import { loadPriceBook, type PriceBook, type PriceProblem } from "../ledger/price-book.ts"
@@ -59,14 +60,20 @@ export interface NewPiecePrice {
 }
 
 /** A price as it was set, with the day. */
-export type SetPrice = (NewPrice | Omit<NewPiecePrice, "per">) & { readonly date: string }
+export type SetPrice = (NewPrice | Omit<NewPiecePrice, "per">) & Pick<TokenPrice, "above"> & { readonly date: string }
+
+/** What became of a price that was to be set; `kept`: the rates that it did not name and that it has all the same (`withUntoldRates`). */
+export interface PriceChange {
+  readonly price: SetPrice
+  readonly kept: readonly UntoldRate[]
+}
 
 /** The prices, read and changed. Running servers take the operator's own from their next call on. */
 export interface PriceOperations {
   list(): Promise<PriceListView>
-  set(price: NewPrice): Promise<Result<{ readonly price: SetPrice }, Refusal>>
+  set(price: NewPrice): Promise<Result<PriceChange, Refusal>>
   /** Sets a price by the piece; of pictures, those of all sizes at once: what is not named has no price any more. */
-  setPiece(price: NewPiecePrice): Promise<Result<{ readonly price: SetPrice }, Refusal>>
+  setPiece(price: NewPiecePrice): Promise<Result<PriceChange, Refusal>>
   /** For developers: renews the prices that come with the program from the price package. */
   refresh(): Promise<Result<{ readonly changed: readonly string[]; readonly missing: readonly string[] }, Refusal>>
 }
@@ -83,6 +90,17 @@ export interface PriceOperationsOptions {
   readonly onChange?: () => unknown
 }
 
+type PricedKind = Exclude<ModelRow["kind"], "search">
+
+/** What a model of a kind is, and how its price is set. */
+const kindWords: Readonly<Record<ModelRow["kind"], string>> = {
+  chat: "a chat model, which has a price of tokens: --input and --output",
+  image: "a model of pictures, which has a price of pictures: --picture",
+  speech: "a model that reads aloud, which has a price of characters: --speech",
+  transcription: "a model that writes down speech, which has a price of minutes: --transcription",
+  search: "a web search, whose price stands beside those of its provider's models: --search",
+}
+
 export function createPriceOperations(options: PriceOperationsOptions): PriceOperations {
   const { now, store, shipped, isReached = () => true, onChange = () => {} } = options
   // Only these: whoever calls may pass its whole configuration, which is full of secrets.
@@ -92,29 +110,35 @@ export function createPriceOperations(options: PriceOperationsOptions): PriceOpe
   async function write(
     price: NewPrice | NewPiecePrice,
     what: object,
-    kind: ModelRow["kind"],
-  ): Promise<Result<{ readonly price: SetPrice }, Refusal>> {
+    kind: PricedKind,
+  ): Promise<Result<PriceChange, Refusal>> {
     const { provider, model, source } = price
     const unknown = unknownProvider(provider)
     if (unknown) return err(unknown)
     const date = isoDate(now())
     const fields = parseRowFields({ provider, id: model, prices: [what], source, read: date })
     if (!fields.ok) {
-      const field = fields.error.split(":")[0]?.replace("prices.0.", "") ?? ""
-      return err({ kind: "invalid", message: `a price must be above 0 in whole micro-dollars: ${field}` })
+      const [, field] = /^prices\.0\.?([^:]*):/.exec(fields.error) ?? []
+      const message = field === undefined ? fields.error : `a price must be above 0 in whole micro-dollars: ${field}`
+      return err({ kind: "invalid", message })
     }
-    const [today] = fields.value.prices ?? []
-    await store.change(async (state, writer) => {
+    const [told] = fields.value.prices ?? []
+    const set = await store.change<PriceChange, Refusal>(async (state, writer) => {
       const { own, effective } = rowsOf(state, fields.value)
+      if (effective !== undefined && effective.kind !== kind)
+        return err({ kind: "invalid", message: `${model} (${provider}) is ${kindWords[effective.kind]}` })
+      const before = effective && priceAt(effective, now())
+      const today = told && "input" in told ? withUntoldRates(told, before) : told
       const past = (effective?.prices ?? []).filter(({ from = "" }) => from < date)
       const dated = past.length === 0 ? today : { from: date, ...today }
       const prices = [...past, dated] as readonly DatedPrice[]
       const known = effective === undefined ? { kind } : {}
       await writer.putRow(mergeFields(own, { ...fields.value, ...known, prices }))
-      return ok(undefined)
+      const kept = untoldRates.filter((rate) => rate in (today ?? {}) && !(rate in (told ?? {})))
+      return ok({ price: { provider, model, ...today, source, date } as SetPrice, kept })
     })
-    await onChange()
-    return ok({ price: { provider, model, ...what, source, date } as SetPrice })
+    if (set.ok) await onChange()
+    return set
   }
 
   function rowsOf(state: LayeredState, { provider, id }: RowFields) {

@@ -3,6 +3,7 @@ import { nameOf } from "#core/models/check-catalogue.ts"
 import { type Found, knownLife } from "#core/models/found-life.ts"
 import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
 import { type DatedPrice, modelKey, type ModelRow, priceAt, type TokenPrice } from "#core/models/model-row.ts"
+import { withUntoldRates } from "#core/models/untold-rates.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { providerNames } from "#core/providers/registry.ts"
 import type { Finding } from "./catalogue-state.ts"
@@ -198,13 +199,14 @@ function listedAs({ id, calledAs = id }: ModelRow, models: readonly ListedByProv
   return models.find((one) => one.id === calledAs) ?? models.find((one) => isDated(one.id))
 }
 
-/** A price in which rates that the list does not name keep their value, where its price of input is the same as before. */
-function withWhatIsNotTold(before: TokenPrice, after: TokenPrice): TokenPrice {
-  const { searchCall } = before
+/** A price with the rates that the list does not name. What it says of searches does not count; what a cache has no price for is charged as other input. */
+function withWhatIsNotTold({ cachedInput, searchCall, ...before }: TokenPrice, after: TokenPrice): TokenPrice {
   const search = searchCall === undefined ? {} : { searchCall }
-  if (before.input !== after.input) return { ...after, ...search }
-  const { from: _from, currency: _currency, ...rest } = before
-  return { ...rest, ...after, ...search }
+  const cached = cachedInput === undefined || before.input !== after.input ? {} : { cachedInput }
+  return withUntoldRates(
+    { ...cached, ...after, ...search },
+    { ...before, ...(cachedInput !== undefined && { cachedInput }) },
+  )
 }
 
 function dates({ from, currency }: TokenPrice): object {
