@@ -56,6 +56,13 @@ test("refuses what it does not understand, in a sentence, before anything is tou
   expect(refusalOf("code show A B")).toContain('"B" is not expected')
   expect(refusalOf("credit X 1.00")).toBe("--ref is missing")
   expect(refusalOf("calls X 1.5 --ref r")).toContain("CALLS")
+  expect(refusalOf("credit X 1.00 --ref", "a\nb")).toBe("--ref must be one line of text")
+  expect(refusalOf("calls X 1 --ref", "r".repeat(201))).toBe("--ref must have at most 200 characters")
+  expect(refusalOf("prices set openai m --picture 1 --input 1")).toContain("--picture is a price of its own")
+  expect(refusalOf("prices set openai m --speech 1 --transcription 1")).toContain("--transcription beside it")
+  expect(refusalOf("prices set openai m --speech 1 --source", "s".repeat(301))).toContain(
+    "--source must have at most 300",
+  )
   expect(refusalOf("ledger burn")).toContain("verify or export")
   expect(refusalOf("prices set openai m --input 0 --output 1")).toContain("--input")
   for (const wrong of ["free", "1024x1024=0.03", "large medium=0.03", "1024x1024 medium=0", "any=0.03", "="])

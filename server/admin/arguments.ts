@@ -119,10 +119,23 @@ export function dayOf(text: string, name: string): string {
   return text
 }
 
+/** Without the blanks around it. */
 export function requiredOption(args: Arguments, name: string): string {
-  const value = args.options.get(name)
-  if (value === undefined || value.trim() === "") throw new UsageError(`--${name} is missing`)
+  const value = args.options.get(name)?.trim() ?? ""
+  if (value === "") throw new UsageError(`--${name} is missing`)
   return value
+}
+
+/** The reference of a payment, as `/api/admin` takes it: what differs by a blank alone is the same payment. */
+export function referenceOf(args: Arguments): string {
+  return lineOf(requiredOption(args, "ref"), "--ref", 200)
+}
+
+/** One line of at most so many characters; PostgreSQL keeps no NUL. */
+export function lineOf(text: string, name: string, most: number): string {
+  if (text.length > most) throw new UsageError(`${name} must have at most ${most} characters`)
+  if (/\p{Cc}/u.test(text)) throw new UsageError(`${name} must be one line of text`)
+  return text
 }
 
 function splitOnce(text: string, separator: string): [string, string | undefined] {

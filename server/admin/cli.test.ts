@@ -173,6 +173,15 @@ test("no command tells a secret of the configuration", async () => {
   expect(listed.out + listed.err).not.toContain("canary")
 })
 
+test("a blank beside a reference makes no other payment, and nothing that is shown commands the terminal", async () => {
+  const [made] = (await adminJson<Created>("code", "create", "--kind", "free", "--label", "a\u202eb")).codes
+  const id = made?.id ?? ""
+  expect(await adminJson("credit", id, "1.00", "--ref", "pix-9")).toMatchObject({ outcome: "credited" })
+  expect(await adminJson("credit", id, "1.00", "--ref", " pix-9 ")).toMatchObject({ outcome: "already", ref: "pix-9" })
+  expect((await admin(["code", "show", id])).out).toContain("a\ufffdb")
+  expect((await admin(["code", "show", id, "--json"])).out).toContain("a\\u202eb")
+}, 60_000)
+
 test("nothing credited is no mistake", async () => {
   const { codes } = JSON.parse((await admin(["code", "create", "--kind", "premium", "--credit", "0.00", "--json"])).out)
   const credited = await admin(["credit", codes[0].code, "0.00", "--ref", "nothing", "--json"])

@@ -1,22 +1,12 @@
 import { assertNever } from "#core/lib/assert-never.ts"
-import { anyPicture, editedPicture } from "#core/ledger/picture-price.ts"
 import { err, ok } from "#core/lib/result.ts"
 import type { ExportedEntry } from "../ledger/export-entries.ts"
-import {
-  amountOf,
-  expectShape,
-  microDollarsOf,
-  oneOf,
-  requiredOption,
-  UsageError,
-  wholeOf,
-  type Arguments,
-} from "./arguments.ts"
+import { amountOf, expectShape, lineOf, oneOf, referenceOf, UsageError, wholeOf, type Arguments } from "./arguments.ts"
 import { entriesCsv } from "./entries-csv.ts"
 import { answered, type Answer, type Command, type CommandDeps } from "./command.ts"
 import { modelsCommand } from "./model-commands.ts"
 import { mostCodes, type CodeView, type CreditView, type Operations, type ShownWallet } from "./operations.ts"
-import type { NewPiecePrice, PriceListView } from "./price-operations.ts"
+import { pricesCommand } from "./price-commands.ts"
 import { erasedAnswer, shareCommand } from "./share-commands.ts"
 import { facts, reais, table } from "./table.ts"
 import { vanishingText } from "./what-vanishes.ts"
@@ -124,8 +114,7 @@ function forAccount(word: string, run: (account: string, operations: Operations)
 
 function createCommand(args: Arguments): Command {
   expectShape(args, { words: [], options: ["kind", "credit", "calls", "label", "count"] })
-  const label = args.options.get("label") ?? ""
-  if (label.length > 200) throw new UsageError("--label must have at most 200 characters")
+  const label = lineOf(args.options.get("label") ?? "", "--label", 200)
   const what = {
     kind: oneOf(args.options.get("kind"), "--kind", ["premium", "free"]),
     credit: amountOf(args.options.get("credit") ?? "0", "--credit"),
@@ -142,7 +131,7 @@ function createCommand(args: Arguments): Command {
 function creditCommand(args: Arguments): Command {
   const { CODE = "", AMOUNT = "" } = expectShape(args, { words: ["CODE", "AMOUNT"], options: ["ref"] })
   const amount = amountOf(AMOUNT, "AMOUNT", { negative: true })
-  const ref = requiredOption(args, "ref")
+  const ref = referenceOf(args)
   return forAccount(CODE, async (account, operations) =>
     answered(await operations.credit(account, amount, ref), (view) => creditLine(view, reais(view.balance.available))),
   )
@@ -152,7 +141,7 @@ function callsCommand(args: Arguments): Command {
   const { CODE = "", CALLS = "" } = expectShape(args, { words: ["CODE", "CALLS"], options: ["ref"] })
   const calls = wholeOf(CALLS, "CALLS", -1_000_000_000, 1_000_000_000)
   if (calls === 0) throw new UsageError("CALLS must not be 0")
-  const ref = requiredOption(args, "ref")
+  const ref = referenceOf(args)
   return forAccount(CODE, async (account, operations) =>
     answered(await operations.creditCalls(account, calls, ref), (view) =>
       creditLine(view, `${view.balance.available} calls`),
@@ -166,8 +155,9 @@ function ledgerCommand(verb: string, args: Arguments): Command {
   if (known === "verify") {
     return async ({ operations }) => {
       const result = await operations.verify()
-      const lines = result.violations.map(({ invariant, detail }) => `${invariant}  ${detail}`)
-      const text = result.ok ? `ok, ${result.checked} checked` : lines.join("\n")
+      const text = result.ok
+        ? `ok, ${result.checked} checked`
+        : result.violations.map(({ invariant, detail }) => `${invariant}  ${detail}`).join("\n")
       return ok({ json: result, text, failed: !result.ok })
     }
   }
@@ -177,83 +167,6 @@ function ledgerCommand(verb: string, args: Arguments): Command {
     for await (const entry of operations.exportEntries()) entries.push(entry)
     return ok({ json: { entries }, text: "" })
   }
-}
-
-function pricesCommand(verb: string, args: Arguments): Command {
-  const known = oneOf(verb, "prices", ["list", "set", "refresh"])
-  if (known === "set") return setPriceCommand(args)
-  expectShape(args, { words: [], options: [] })
-  if (known === "list") {
-    return async ({ prices }) => {
-      const list = await prices.list()
-      return ok({ json: list, text: priceTable(list) })
-    }
-  }
-  return async ({ prices }) =>
-    answered(await prices.refresh(), ({ changed, missing }) =>
-      [
-        ...changed.map((price) => `changed  ${price}`),
-        ...missing.map((price) => `unknown  ${price}`),
-        `${changed.length} changed in config/models.json, which comes with the program`,
-      ].join("\n"),
-    )
-}
-
-function setPriceCommand(args: Arguments): Command {
-  const { PROVIDER = "", MODEL = "" } = expectShape(args, {
-    words: ["PROVIDER", "MODEL"],
-    options: ["input", "output", "cached", "cache-write", "search", "picture", "speech", "transcription", "source"],
-  })
-  const set = () => `${MODEL} (${PROVIDER}) is set; a running server takes it at once`
-  const source = args.options.get("source") ?? "set by the operator"
-  const per = piecePriceOf(args)
-  if (per)
-    return async ({ prices }) => answered(await prices.setPiece({ provider: PROVIDER, model: MODEL, per, source }), set)
-  const optional = (option: string, field: string) => {
-    const text = args.options.get(option)
-    return text === undefined ? {} : { [field]: microDollarsOf(text, `--${option}`) }
-  }
-  const price = {
-    provider: PROVIDER,
-    model: MODEL,
-    input: microDollarsOf(requiredOption(args, "input"), "--input"),
-    output: microDollarsOf(requiredOption(args, "output"), "--output"),
-    ...optional("cached", "cachedInput"),
-    ...optional("cache-write", "cacheWrite"),
-    ...optional("search", "searchCall"),
-    source,
-  }
-  return async ({ prices }) => answered(await prices.set(price), set)
-}
-
-/** A price by the piece; undefined where there is none among the options. */
-function piecePriceOf({ options }: Arguments): NewPiecePrice["per"] | undefined {
-  const picture = options.get("picture")
-  const speech = options.get("speech")
-  if (picture !== undefined) return { images: pricesOfPictures(picture) }
-  if (speech !== undefined) return { speech: microDollarsOf(speech, "--speech", { least: 0 }) }
-  const minute = options.get("transcription")
-  return minute === undefined ? undefined : { transcription: microDollarsOf(minute, "--transcription") }
-}
-
-/**
- * One price for all pictures, or one for each size and quality, and that of a picture that is edited:
- * "1024x1024 medium=0.034, 1536x1024 medium=0.051, edited=0.015".
- */
-function pricesOfPictures(text: string): Readonly<Record<string, number>> {
-  if (!text.includes("=")) return { [anyPicture]: microDollarsOf(text, "--picture") }
-  const prices = new Map<string, number>()
-  for (const part of text.split(",")) {
-    const [, said = "", dollars = ""] = /^\s*(\d{2,5}x\d{2,5}\s+[a-z]+|edited)\s*=\s*(\S+)\s*$/.exec(part) ?? []
-    const name = said.split(/\s+/).join(" ")
-    if (name === "")
-      throw new UsageError(`--picture must be a price, or sizes such as "1024x1024 medium=0.034": "${part.trim()}"`)
-    if (prices.has(name)) throw new UsageError(`--picture names "${name}" twice`)
-    prices.set(name, microDollarsOf(dollars, "--picture"))
-  }
-  if (prices.size === 1 && prices.has(editedPicture))
-    throw new UsageError("--picture must have the price of a picture that is made besides that of one that is edited")
-  return Object.fromEntries(prices)
 }
 
 function usageCommand(args: Arguments): Command {
@@ -338,23 +251,4 @@ const whyShut = {
 
 function creditLine({ outcome, ref }: CreditView, available: string): string {
   return outcome === "credited" ? `booked; available ${available}` : `${ref} was booked before; available ${available}`
-}
-
-function priceTable(list: PriceListView): string {
-  const units = new Map([
-    ["input", "R$/M in"],
-    ["cached", "R$/M cached"],
-    ["output", "R$/M out"],
-  ])
-  const rows = list.prices.map(({ provider, model, reais: each, source, date }) => {
-    const others = Object.entries(each).filter(([unit]) => !units.has(unit))
-    const tokens = [...units.keys()].map((unit) => each[unit]?.toFixed(4) ?? "")
-    return [provider, model, ...tokens, date, source, others.map(([unit, price]) => `${unit} ${price}`).join(", ")]
-  })
-  const head = ["provider", "model", ...units.values(), "date", "source", "R$ other"]
-  const notes = [
-    `version ${list.version}, R$ ${list.fxBrlPerUsd} per US$, margin ${list.margin}`,
-    ...list.problems.map(({ message }) => message),
-  ]
-  return `${table(head, rows)}\n\n${notes.join("\n")}`
 }
