@@ -103,14 +103,20 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
   await runs.forgetOld()
 
   let accepting = true
-  let brokenInvariants = 0
+  let [brokenInvariants, checkedAt] = [0, steady()]
   const common = { config, data, access, models, runs, metrics, refusals, log, outages, now, steady, newId, egress }
   const limits = createMemoryLimits(steady)
   const shared = await openSharedFiles(config, { database, pepper: data.pepper, now })
   const vaults = createVaults({ database, files: await openFileStore(config), pepper: data.pepper, now })
   const gateway = buildGateway({ ...common, limits, accepting: () => accepting, onFailed })
   const bookFigures = createBookFigures(database, metrics, { now, steady })
-  showGauges(metrics, { databaseState, runs, bodies, brokenInvariants: () => brokenInvariants })
+  showGauges(metrics, {
+    databaseState,
+    runs,
+    bodies,
+    brokenInvariants: () => brokenInvariants,
+    uncheckedMs: () => steady() - checkedAt,
+  })
 
   const listening = await listen(
     {
@@ -162,7 +168,10 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       vaults,
       bookFigures,
       answers: gateway.answers,
-      checkBooks: async () => void (brokenInvariants = (await checkBooks({ ledger, log })).violations.length),
+      async checkBooks() {
+        brokenInvariants = (await checkBooks(config, { ledger, log })).violations.length
+        checkedAt = steady()
+      },
     }),
     (name, error) => onFailed(name)(error),
   )

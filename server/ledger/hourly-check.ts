@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process"
 import { join } from "node:path"
+import type { Config } from "../config.ts"
 import type { Log } from "../http/log.ts"
 import type { Ledger } from "./ledger-store.ts"
 import type { Verification } from "./verify.ts"
@@ -13,8 +14,11 @@ const longestOutput = 16 * 1024 * 1024
  * Checks the books as the operator would, in a process of its own, since a check of large books would hold up every
  * stream. A wallet named in a violation is frozen and the log says so loudly; nothing is repaired.
  */
-export async function checkBooks(deps: { readonly ledger: Ledger; readonly log: Log }): Promise<Verification> {
-  const found = await verifyInChild()
+export async function checkBooks(
+  config: Pick<Config, "dataDir" | "databaseUrl" | "accessPepper">,
+  deps: { readonly ledger: Ledger; readonly log: Log },
+): Promise<Verification> {
+  const found = await verifyInChild(config)
   const wallets = new Set(found.violations.flatMap(({ detail }) => /^(?:wallet|calls):\S+?(?=: )/.exec(detail) ?? []))
   for (const { invariant, detail } of found.violations) deps.log.error("books-broken", { invariant, detail })
   for (const wallet of wallets) {
@@ -24,16 +28,35 @@ export async function checkBooks(deps: { readonly ledger: Ledger; readonly log: 
   return found
 }
 
-function verifyInChild(): Promise<Verification> {
+/** Rejects, with the words of the command line, where it came to no verdict. */
+function verifyInChild({
+  dataDir,
+  databaseUrl,
+  accessPepper,
+}: Parameters<typeof checkBooks>[0]): Promise<Verification> {
   const args = [commandLine, "ledger", "verify", "--json"]
+  const given = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ACCESS_PEPPER: accessPepper }
+  const options = {
+    timeout: longestCheckMs,
+    maxBuffer: longestOutput,
+    env: { ...process.env, ...given },
+    // Away from a `.env` that was changed since the start of this server: it is this server's books that are meant.
+    cwd: dataDir,
+  }
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { timeout: longestCheckMs, maxBuffer: longestOutput }, (error, stdout) => {
-      try {
-        // Exit 1 with a verdict is a verdict.
-        resolve(JSON.parse(stdout) as Verification)
-      } catch {
-        reject(error ?? new Error("the check of the books said nothing"))
-      }
+    execFile(process.execPath, args, options, (error, stdout) => {
+      // Exit 1 with a verdict is a verdict.
+      const said = readJson(stdout)
+      if (said?.violations !== undefined) resolve(said as Verification)
+      else reject(said?.error === undefined ? (error ?? new Error("the check said nothing")) : new Error(said.error))
     })
   })
+}
+
+function readJson(text: string): (Partial<Verification> & { readonly error?: string }) | undefined {
+  try {
+    return JSON.parse(text) as Partial<Verification>
+  } catch {
+    return undefined
+  }
 }
