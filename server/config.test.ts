@@ -1,5 +1,8 @@
+import { rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { expect, test } from "vitest"
-import { readConfig } from "./config.ts"
+import { environmentWithDotEnv, readConfig } from "./config.ts"
+import { tempFolder } from "../testing/temp-folder.ts"
 
 const providersOf = (env: Record<string, string>) => {
   const config = readConfig(env)
@@ -104,4 +107,17 @@ test.each([
 ])("%j is one line that names %s", (env, name) => {
   const config = readConfig(env as unknown as Record<string, string>)
   expect(config.ok ? [] : config.error.map((line) => line.split(" ")[0])).toEqual([name])
+})
+
+test("a key of Azure needs the address of its resource", () => {
+  expect(readConfig({ AZURE_API_KEY: "k" })).toEqual({ ok: false, error: ["AZURE_URL must be set for AZURE_API_KEY"] })
+  expect(readConfig({ AZURE_API_KEY: "k", AZURE_URL: "https://x.openai.azure.com" }).ok).toBe(true)
+})
+
+test("what is empty in the environment hides nothing of .env", () => {
+  const folder = tempFolder("prosa-dotenv")
+  const file = join(folder, ".env")
+  writeFileSync(file, "CODE=a\nMARGIN=2\n")
+  expect(environmentWithDotEnv({ CODE: " ", MARGIN: "3", PORT: undefined }, file)).toEqual({ CODE: "a", MARGIN: "3" })
+  rmSync(folder, { recursive: true })
 })

@@ -381,10 +381,11 @@ function withoutSlash(address: string): string {
   return withoutEnd(address, /\//)
 }
 
-/** The process's environment with the values of `.env` beneath it: what is set in the environment wins. */
+/** The process's environment with the values of `.env` beneath it: what is set in the environment wins, and what is empty there is not set. */
 export function environmentWithDotEnv(
   env: Readonly<Record<string, string | undefined>>,
   file = ".env",
 ): Record<string, string | undefined> {
-  return { ...(existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}), ...env }
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== "")
+  return { ...(existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}), ...Object.fromEntries(set) }
 }

@@ -48,8 +48,11 @@ export function readProviderSettings(env: Readonly<Record<string, string | undef
   function configOf(provider: ProviderId): ProviderConfig {
     const { settings } = gatewayOf[provider]
     const address = read(settings.url, url)
+    const keys = keysOf(settings.keys)
+    const hasAddress = env[settings.url] !== undefined || homeAddress(provider) !== undefined
+    if (keys.length > 0 && !hasAddress) wrong.set(settings.url, `must be set for ${settings.keys[0]}`)
     return {
-      keys: keysOf(settings.keys),
+      keys,
       baseUrl: address === undefined ? homeAddress(provider) : baseAddress(provider, address),
       ...(settings.version && { version: read(settings.version.name, version) ?? settings.version.usual }),
       ...(settings.organization !== undefined && { organization: read(settings.organization, secret) }),

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts"
+import { OperatorError } from "./operator-error.ts"
 
 /**
  * Why a server could not start on its data, as a sentence for the operator that names the setting: a folder that cannot be
@@ -8,6 +9,7 @@ export function cannotStart(
   { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
   error: unknown,
 ): string | undefined {
+  if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error) || [TypeError, RangeError, ReferenceError].some((bug) => error instanceof bug)) return
   const code = "code" in error && typeof error.code === "string" ? error.code : ""
   const why = error.message === "" ? code : error.message

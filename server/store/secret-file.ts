@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { makeDataFolder } from "./data-folder.ts"
+import { OperatorError } from "./operator-error.ts"
 
 export interface SecretFile {
   readonly dataDir: string
@@ -21,7 +22,7 @@ export function readSecretFile({ dataDir, name, fewestCharacters, make }: Secret
   const file = join(dataDir, name)
   const secret = (readIfThere(file) ?? makeOnce(file, make())).trim()
   if (secret.length < fewestCharacters || /[\0\r\n]/.test(secret))
-    throw new Error(`${file} is damaged: it should hold a long random text`)
+    throw new OperatorError(`${file} is damaged: it should hold a long random text`)
   return secret
 }
 
