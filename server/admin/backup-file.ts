@@ -62,7 +62,7 @@ export async function restoreBackup(
     // A running server knows the codes under its own pepper and would refuse those of the backup.
     const lock = lockDataFolder(dataDir)
     if (!lock) throw new Error(`a server is running on ${dataDir}: stop it, then restore`)
-    const vanishes = whatVanishes(join(dataDir, sqliteFile), file)
+    const vanishes = whatVanishes(join(dataDir, sqliteFile), file, Date.now())
     const pepper = prepare(pepperBeside(file), join(dataDir, pepperFile))
     const prices = prepare(pricesBeside(file), join(dataDir, "prices.json"))
     try {

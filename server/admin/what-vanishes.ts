@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite"
 import { accounts } from "#core/ledger/entry.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { reais, table } from "./table.ts"
+import { areNoOthers, noOthers, othersText, otherVanishing, type VanishingOthers } from "./what-else-vanishes.ts"
 
 /**
  * The data of a database that is missing in the backup which is to replace it. Codes are named by their ids; amounts
@@ -20,6 +21,7 @@ export interface Vanishing {
   readonly creditsByCode: readonly { readonly id: string; readonly reais: number; readonly calls: number }[]
   /** Answers since, and what was paid for them: it will be as if they had not been paid. */
   readonly usage: { readonly count: number; readonly reais: number; readonly calls: number }
+  readonly others: VanishingOthers
   /** Why it is not known what vanishes: the present database cannot be read. */
   readonly unknown?: string
 }
@@ -40,6 +42,7 @@ const nothing: Vanishing = {
   credits: { count: 0, reais: 0, calls: 0 },
   creditsByCode: [],
   usage: { count: 0, reais: 0, calls: 0 },
+  others: noOthers,
 }
 
 const lostCodes = `
@@ -61,14 +64,14 @@ const used = linesSince("'use'")
 const sums = `select count(distinct txn.id) as count, coalesce(sum(case line.unit when 'BRL' then line.amount end), 0) as money,
   coalesce(sum(case line.unit when 'CALL' then line.amount end), 0) as calls`
 
-/** Compares a database with the backup that is to replace it. Nothing vanishes where there is no database. */
-export function whatVanishes(database: string, backupFile: string): Vanishing {
+/** Compares a database with the backup that is to replace it. Nothing vanishes where there is no database. `now`: epoch ms. */
+export function whatVanishes(database: string, backupFile: string, now: number): Vanishing {
   if (!existsSync(database)) return nothing
   let present: DatabaseSync | undefined
   try {
     present = new DatabaseSync(database, { readOnly: true })
     present.prepare("attach database ? as kept").run(backupFile)
-    return compare(present)
+    return { ...compare(present), others: otherVanishing(present, now) }
   } catch (error) {
     return { ...nothing, unknown: error instanceof Error ? error.message : String(error) }
   } finally {
@@ -76,7 +79,7 @@ export function whatVanishes(database: string, backupFile: string): Vanishing {
   }
 }
 
-function compare(present: DatabaseSync): Vanishing {
+function compare(present: DatabaseSync): Omit<Vanishing, "others"> {
   const idsOf = (query: string) =>
     present
       .prepare(query)
@@ -124,13 +127,14 @@ function inReais(amount: unknown): number {
 }
 
 export function isNothing(vanishing: Vanishing): boolean {
-  const { codes, rotated, frozen, credits, usage, unknown } = vanishing
-  return [...codes, ...rotated, ...frozen].length + credits.count + usage.count === 0 && unknown === undefined
+  const { codes, rotated, frozen, credits, usage, others, unknown } = vanishing
+  const isNone = [...codes, ...rotated, ...frozen].length + credits.count + usage.count === 0
+  return isNone && areNoOthers(others) && unknown === undefined
 }
 
 /** Describes the data that would be lost, for the operator's consent. */
 export function vanishingText(vanishing: Vanishing): string {
-  const { codes, rotated, frozen, credits, creditsByCode, usage, unknown } = vanishing
+  const { codes, rotated, frozen, credits, creditsByCode, usage, others, unknown } = vanishing
   if (unknown !== undefined) return `the present database cannot be read, so nobody knows what vanishes: ${unknown}`
   if (isNothing(vanishing)) return "nothing vanishes: all that is in the present database is in the backup"
   const calls = (count: number) => (count === 0 ? "" : ` and ${count} search calls`)
@@ -152,5 +156,6 @@ export function vanishingText(vanishing: Vanishing): string {
     `${usage.count} paid answers: ${reais(usage.reais)}${calls(usage.calls)} go back to who paid`,
     ...(rotated.length > 0 ? [`${rotated.length} codes that were replaced are good again: ${rotated.join(", ")}`] : []),
     ...(frozen.length > 0 ? [`${frozen.length} codes that were frozen are open again: ${frozen.join(", ")}`] : []),
+    ...othersText(others),
   ].join("\n")
 }
