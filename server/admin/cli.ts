@@ -1,6 +1,8 @@
 /** `npm run admin -- …`: the operator's command line. Works on the data itself, whether a server runs on it or not. */
 import { randomUUID } from "node:crypto"
 import { printable, printableJson } from "#core/lib/printable.ts"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 import { createInterface } from "node:readline/promises"
 import { createAccessCodes } from "../access/access-code-store.ts"
 import { readPepper } from "../access/pepper.ts"
@@ -10,7 +12,8 @@ import { environmentWithDotEnv, readConfig, type Config } from "../config.ts"
 import { createLedger } from "../ledger/ledger-store.ts"
 import { closeDataFolder } from "../store/close-data-folder.ts"
 import { makeDataFolder } from "../store/data-folder.ts"
-import { openDatabase } from "../store/database.ts"
+import { openDatabase, sqliteFile } from "../store/database.ts"
+import type { Applied } from "../store/migrate.ts"
 import { parseArguments, UsageError } from "./arguments.ts"
 import { accountNamed, withoutCodes } from "./code-input.ts"
 import { restoreBackup, writeBackup } from "./backup-file.ts"
@@ -100,10 +103,9 @@ async function ask(question: string): Promise<boolean | undefined> {
 function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise<void> } {
   const now = Date.now
   let opened: ReturnType<typeof open> | undefined
-  async function open() {
-    makeDataFolder(config.dataDir)
-    closeDataFolder(config.dataDir).warnings.forEach(complain)
-    const database = await openDatabase(config).catch((error: unknown) => {
+  async function open(migrations: Applied) {
+    prepareFolder()
+    const database = await openDatabase(config, migrations).catch((error: unknown) => {
       throw new Error(cannotStart(config, error) ?? String(error))
     })
     const pepper = readPepper(config)
@@ -119,7 +121,12 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
     const shares = createShareOperations(shared, vaults, codes)
     return { database, store, shares, operations: createOperations({ database, ledger, codes, now }) }
   }
-  const use = () => (opened ??= open())
+  function prepareFolder() {
+    makeDataFolder(config.dataDir)
+    closeDataFolder(config.dataDir).warnings.forEach(complain)
+  }
+  // A server may be running on the data, with the code of before a `git pull`: no command changes the schema under it.
+  const use = (migrations: Applied = "of-a-new-database") => (opened ??= open(migrations))
   const operations = async () => (await use()).operations
   const models = async () => modelsFor(config, (await use()).store)
   const prices = async () =>
@@ -142,7 +149,6 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
       yield* (await operations()).exportEntries()
     },
     usage: async (days) => (await operations()).usage(days),
-    backup: async (file) => (await operations()).backup(file),
   }
   return {
     deps: {
@@ -172,14 +178,18 @@ function openFor(config: Config): { readonly deps: CommandDeps; close(): Promise
       },
       async backup(file) {
         if (config.databaseUrl !== undefined) throw new Error("this database is PostgreSQL: make copies with pg_dump")
-        await writeBackup(file, { dataDir: config.dataDir, copyTo: later.backup })
+        prepareFolder()
+        // Only a first command makes a database; one that is there is copied as it is, whatever its version.
+        if (!existsSync(join(config.dataDir, sqliteFile))) await use()
+        return writeBackup(file, config.dataDir)
       },
       async restore(file, isAgreed) {
         if (config.databaseUrl !== undefined) throw new Error("this database is PostgreSQL: restore it with pg_restore")
         const restored = await restoreBackup(file, config.dataDir, isAgreed)
-        // Brings an older backup up to date, and shows at once whether it opens.
-        if (restored.isDone) await (await use()).operations.verify()
-        return restored
+        if (!restored.isDone) return restored
+        // No server runs on what was just put there: an older backup may be brought up to date at once.
+        const { operations } = await use("all")
+        return { ...restored, books: await operations.verify() }
       },
       ask,
       accountNamed: (word) => accountNamed(word, { input: process.stdin, output: process.stderr, env: process.env }),

@@ -1,5 +1,5 @@
 import { ok, type Result } from "#core/lib/result.ts"
-import type { Restored } from "./backup-file.ts"
+import type { Copied, Restored } from "./backup-file.ts"
 import type { ModelOperations } from "./model-operations.ts"
 import type { Operations, Refusal } from "./operations.ts"
 import type { PriceOperations } from "./price-operations.ts"
@@ -21,7 +21,7 @@ export interface CommandDeps {
   readonly prices: PriceOperations
   readonly models: ModelOperations
   readonly shares: ShareOperations
-  backup(file: string): Promise<void>
+  backup(file: string): Promise<Copied>
   /** Nothing is restored where something would vanish and nobody agrees to that. */
   restore(file: string, isAgreed: (vanishes: Vanishing) => Promise<boolean>): Promise<Restored>
   /** The yes or no of whoever sits at the terminal; undefined where there is no terminal. */

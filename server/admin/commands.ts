@@ -1,6 +1,7 @@
 import { assertNever } from "#core/lib/assert-never.ts"
 import { err, ok } from "#core/lib/result.ts"
 import type { ExportedEntry } from "../ledger/export-entries.ts"
+import type { Verification } from "../ledger/verify.ts"
 import { amountOf, expectShape, lineOf, oneOf, referenceOf, UsageError, wholeOf, type Arguments } from "./arguments.ts"
 import { entriesCsv } from "./entries-csv.ts"
 import { answered, type Answer, type Command, type CommandDeps } from "./command.ts"
@@ -155,9 +156,7 @@ function ledgerCommand(verb: string, args: Arguments): Command {
   if (known === "verify") {
     return async ({ operations }) => {
       const result = await operations.verify()
-      const text = result.ok
-        ? `ok, ${result.checked} checked`
-        : result.violations.map(({ invariant, detail }) => `${invariant}  ${detail}`).join("\n")
+      const text = result.ok ? `ok, ${result.checked} checked` : violationLines(result).join("\n")
       return ok({ json: result, text, failed: !result.ok })
     }
   }
@@ -167,6 +166,10 @@ function ledgerCommand(verb: string, args: Arguments): Command {
     for await (const entry of operations.exportEntries()) entries.push(entry)
     return ok({ json: { entries }, text: "" })
   }
+}
+
+function violationLines({ violations }: Verification): readonly string[] {
+  return violations.map(({ invariant, detail }) => `${invariant}  ${detail}`)
 }
 
 function usageCommand(args: Arguments): Command {
@@ -193,8 +196,15 @@ function usageCommand(args: Arguments): Command {
 function backupCommand(args: Arguments): Command {
   const { FILE = "" } = expectShape(args, { words: ["FILE"], options: [] })
   return orRefusal(async ({ backup }) => {
-    await backup(FILE)
-    return { json: { file: FILE }, text: `saved to ${FILE}; keep what stands beside it (${FILE}.*) with it` }
+    const copied = await backup(FILE)
+    const { pepper, files } = copied
+    const apart =
+      pepper === undefined
+        ? "the pepper (ACCESS_PEPPER) is in no copy: keep it in another place"
+        : `the pepper is in ${pepper}: keep the two apart, for together they let a thief try codes`
+    const besides =
+      files === undefined ? [] : [`what people share lies in ${files}, which is not in it: copy that, too`]
+    return { json: copied, text: [`saved to ${FILE}`, apart, ...besides].join("\n") }
   })
 }
 
@@ -202,11 +212,16 @@ function restoreCommand(args: Arguments): Command {
   const { FILE = "" } = expectShape(args, { words: ["FILE"], options: [], flags: ["yes"] })
   return orRefusal(async ({ restore, ask }) => {
     let answer: boolean | undefined
-    const { isDone, vanishes } = await restore(FILE, async (present) => {
+    const { isDone, vanishes, books } = await restore(FILE, async (present) => {
       if (args.flags.has("yes")) return true
       if (!args.json) answer = await ask(`${vanishingText(present)}\n\nRestore all the same?`)
       return answer === true
     })
+    if (books?.ok === false) {
+      const error = `restored from ${FILE}, whose books are broken`
+      const text = [error, ...violationLines(books)].join("\n")
+      return { json: { error, file: FILE, vanished: vanishes, violations: books.violations }, text, failed: true }
+    }
     if (isDone) return { json: { file: FILE, vanished: vanishes }, text: `restored from ${FILE}` }
     const error = "nothing was restored: something would vanish, and --yes agrees to that"
     const text = answer === undefined ? `${vanishingText(vanishes)}\n\n${error}` : "nothing was restored"

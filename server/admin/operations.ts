@@ -102,7 +102,6 @@ export interface Operations {
   verify(): Promise<Verification>
   exportEntries(): AsyncIterable<ExportedEntry>
   usage(days: number): Promise<UsageView>
-  backup(file: string): Promise<void>
 }
 
 export interface OperationsDeps {
@@ -208,8 +207,6 @@ export function createOperations({ database, ledger, codes, now }: OperationsDep
         })),
       }
     },
-
-    backup: (file) => database.backup(file),
   }
 }
 

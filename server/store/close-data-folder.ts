@@ -10,6 +10,11 @@ const ours = [
   /\.pepper$/,
   /\.before-restore$/,
 ]
+/** Whether a name in a data folder is that of one of our files. */
+export function isOurFile(name: string): boolean {
+  return ours.some((pattern) => pattern.test(name))
+}
+
 const openToOthers = 0o077
 const sharedByMany = 0o1000
 
@@ -41,7 +46,7 @@ export function closeDataFolder(folder: string): ClosedFolder {
   }
   const place = realpathSync(folder)
   close(place, 0o700)
-  for (const name of readdirSync(place)) if (ours.some((pattern) => pattern.test(name))) close(join(place, name), 0o600)
+  for (const name of readdirSync(place)) if (isOurFile(name)) close(join(place, name), 0o600)
   return { closed, warnings }
 }
 

@@ -87,9 +87,6 @@ export function openPostgres(databaseUrl: string): Database {
       },
     },
     snapshot: (op) => untilDone(() => inTransaction("begin isolation level repeatable read read only", op)),
-    async backup() {
-      throw new Error("this database is PostgreSQL: make copies with pg_dump")
-    },
     close: () => pool.close(),
   }
 }

@@ -34,8 +34,6 @@ export interface Database {
   readonly read: Sql
   /** Several reads of one state, while others go on writing. */
   snapshot<T>(op: (sql: Sql) => Promise<T>): Promise<T>
-  /** A consistent copy of everything in a new file. SQLite only. */
-  backup(file: string): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { backup, DatabaseSync, type SQLOutputValue, type StatementSync } from "node:sqlite"
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from "node:sqlite"
 import { setTimeout as delay } from "node:timers/promises"
 import { makeDataFolder } from "./data-folder.ts"
 import { DatabaseUnavailable, type WhyUnavailable } from "./database-unavailable.ts"
@@ -79,9 +79,6 @@ export async function openSqlite(dataDir: string, name: string): Promise<Databas
       } finally {
         connection?.close()
       }
-    },
-    async backup(target) {
-      await backup(reader, target)
     },
     async close() {
       await queue.idle()

@@ -119,7 +119,6 @@ export function simulateDatabase(
       run: (text, params) => real.read.run(text, params),
     },
     snapshot: (op) => real.snapshot(op),
-    backup: (file) => real.backup(file),
     close: async () => {},
   }
 }
