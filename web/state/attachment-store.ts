@@ -5,7 +5,7 @@ import { presentableFileName } from "#core/conversation/file-name.ts"
 import { loadAttachments, saveAttachments } from "../platform/storage/image-storage.ts"
 import { newId } from "../platform/browser/new-id.ts"
 import type { FileTrouble } from "../platform/files/read-file.ts"
-import { conversationStore, startConversations, whenGivenWay } from "./conversation-store.ts"
+import { isNeverStored, startConversations, whenGivenWay, whoHoldsUnsent } from "./conversation-store.ts"
 import { reportDamaged } from "./damage.ts"
 import { reportStorage, storageStore } from "./storage-state.ts"
 
@@ -47,6 +47,8 @@ export function hasFiles(tray: readonly TrayItem[]): boolean {
   return tray.some(({ kind }) => kind !== "refused")
 }
 
+whoHoldsUnsent((sessionId) => hasFiles(trayOf(sessionId)))
+
 /** Calls back when an item was removed from a tray. */
 export function onTrayChange(changed: () => void): () => void {
   return attachmentStore.subscribe(changed)
@@ -79,21 +81,22 @@ export async function attachFiles(
   for (const [index, file] of files.entries()) {
     const reading = items[index]
     if (reading === undefined) continue
-    const place = trayOf(movedTo.get(sessionId) ?? sessionId)
+    const position = trayOf(presentTray(sessionId))
       .filter((item) => item.kind !== "refused")
       .indexOf(reading)
     // The item was removed while others were read.
-    if (place === -1) continue
+    if (position === -1) continue
     const refused = (trouble: FileTrouble | "too-many"): TrayItem => ({ ...reading, kind: "refused", trouble })
     // Without a connection the reader's code may be missing: then the file is refused with a notice, and the next one asks again.
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     const reader = await import("./read-attachment.ts").catch(() => undefined)
     const item = folders.has(file)
       ? refused("folder")
-      : place >= mostAttachments
+      : position >= mostAttachments
         ? refused("too-many")
-        : ((await reader?.readAttachment(reading, file, isTemporary(sessionId))) ?? refused("not-loaded"))
-    change(movedTo.get(sessionId) ?? sessionId, (tray) => tray.map((one) => (one.id === reading.id ? item : one)))
+        : ((await reader?.readAttachment(reading, file, isNeverStored(presentTray(sessionId)))) ??
+          refused("not-loaded"))
+    change(presentTray(sessionId), (tray) => tray.map((one) => (one.id === reading.id ? item : one)))
   }
 }
 
@@ -110,6 +113,10 @@ export function removeFromTray(sessionId: string, id: string): void {
 
 /** The new conversation of each moved tray. */
 const movedTo = new Map<string, string>()
+
+function presentTray(sessionId: string): string {
+  return movedTo.get(sessionId) ?? sessionId
+}
 
 /** Moves the attachments to another conversation; files that are still being read follow. */
 export function moveTray(from: string, to: string): void {
@@ -140,7 +147,7 @@ function change(sessionId: string, changed: (tray: readonly TrayItem[]) => reado
   attachmentStore.setState({ [sessionId]: after })
   const ready = readyAttachments(after)
   const known = new Set(readyAttachments(before))
-  if (isSaved && !isTemporary(sessionId) && (ready.length !== known.size || ready.some((item) => !known.has(item)))) {
+  if (isSaved && !isNeverStored(sessionId) && (ready.length !== known.size || ready.some((item) => !known.has(item)))) {
     save(sessionId)
   }
 }
@@ -157,8 +164,4 @@ function save(sessionId: string): void {
     owed.add(sessionId)
     reportStorage(trouble)
   })
-}
-
-function isTemporary(sessionId: string): boolean {
-  return conversationStore.getState().sessions[sessionId]?.temporary === true
 }

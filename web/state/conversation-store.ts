@@ -82,8 +82,8 @@ export function createSession(): string {
   }
   const { currentId } = conversationStore.getState()
   void loadMessages(currentId)
-  // A temporary conversation in which nothing was said is of no use to anybody.
-  if (current?.temporary && current.messageCount === 0) {
+  // A temporary conversation in which nothing was said or begun is of no use to anybody.
+  if (current?.temporary && current.messageCount === 0 && !holdsUnsent(current.id)) {
     dispatch({ type: "session-deleted", sessionId: current.id, fresh: freshSession() })
     purgeSession(current.id)
   }
@@ -108,6 +108,25 @@ export function createTemporarySession(): string {
   const session: Session = { ...freshSession(), temporary: true }
   dispatch({ type: "session-created", session })
   return session.id
+}
+
+/** Whether nothing of a conversation may be stored: it is temporary, or it is gone, and nobody knows any more what it was. */
+export function isNeverStored(sessionId: string): boolean {
+  const session = conversationStore.getState().sessions[sessionId]
+  return session === undefined || session.temporary === true
+}
+
+type Holds = (sessionId: string) => boolean
+const holders: Holds[] = []
+
+/** `holds` tells whether it has something of a conversation that is not sent yet: for that, a temporary one stays. */
+export function whoHoldsUnsent(holds: Holds): void {
+  holders.push(holds)
+}
+
+/** Whether something was begun in a conversation and is not sent yet, as far as this tab knows. */
+export function holdsUnsent(sessionId: string): boolean {
+  return holders.some((holds) => holds(sessionId))
 }
 
 /** A copy of a conversation, or of its first `count` messages, selected. Returns its id. */

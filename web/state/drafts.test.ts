@@ -11,8 +11,17 @@ vi.hoisted(() => {
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
 })
 
-const { conversationStorage, conversationStore, createSession, createTemporarySession, dispatch } =
-  await import("./conversation-store.ts")
+const {
+  conversationStorage,
+  conversationStore,
+  createSession,
+  createTemporarySession,
+  deleteSession,
+  dispatch,
+  purgeSession,
+} = await import("./conversation-store.ts")
+const { isOnlyHere } = await import("./only-here.ts")
+const { storageStore } = await import("./storage-state.ts")
 const { addToDraft, behind, keepDraft, leaveUnused, loadDraft, noteField, saveDraft } = await import("./drafts.ts")
 
 beforeEach(() => void vi.stubGlobal("sessionStorage", tabStorage()))
@@ -82,11 +91,23 @@ describe("a draft", () => {
     expect(await loadDraft(id)).toBe("de outra aba")
   })
 
-  test("of a temporary conversation is kept nowhere", async () => {
+  test("of a temporary conversation is kept nowhere but in this page", async () => {
     const id = createTemporarySession()
+    const local = tabStorage()
+    vi.stubGlobal("localStorage", local)
     saveDraft(id, "segredo")
-    expect(sessionStorage).toHaveLength(0)
-    expect(await loadDraft(id)).toBe("")
+    usedSession()
+    expect([await loadDraft(id), await conversationStorage().loadDraft(id)]).toEqual(["segredo", ""])
+    saveDraft(id, "")
+    expect([await loadDraft(id), sessionStorage.length, local.length]).toEqual(["", 0, 0])
+  })
+
+  test("of a temporary conversation that is gone by the time its field leaves is written nowhere", async () => {
+    const id = createTemporarySession()
+    deleteSession(id)
+    purgeSession(id)
+    saveDraft(id, "segredo")
+    expect([sessionStorage.length, await conversationStorage().loadDraft(id)]).toEqual([0, ""])
   })
 
   test("takes more words behind its own: in its field while that is on the screen, else where it is stored", async () => {
@@ -133,6 +154,21 @@ describe("a conversation that is left", () => {
     saveDraft(id, "")
     await leaveUnused(session(id))
     expect(session(id)).toBeUndefined()
+  })
+
+  test("stays where it is temporary and something was begun in it, and goes where nothing was", async () => {
+    // It is no matter of the page that nothing can be stored here.
+    storageStore.setState({ state: "ready" })
+    const begun = createTemporarySession()
+    saveDraft(begun, "quase")
+    expect(isOnlyHere()).toBe(true)
+    createSession()
+    expect(session(begun)).toBeDefined()
+    dispatch({ type: "session-selected", sessionId: begun })
+    saveDraft(begun, "")
+    expect(isOnlyHere()).toBe(false)
+    createSession()
+    expect(session(begun)).toBeUndefined()
   })
 
   test("stays for a message, for its name, and where it is temporary", async () => {

@@ -5,11 +5,13 @@ import {
   conversationStorage,
   conversationStore,
   dispatch,
+  isNeverStored,
   presentId,
   purgeSession,
   startConversations,
   wasDeletedElsewhere,
   whenGivenWay,
+  whoHoldsUnsent,
 } from "./conversation-store.ts"
 import { readLocal, removeLocal, writeLocal } from "../platform/storage/local-storage.ts"
 import { draftWords } from "./draft-words.ts"
@@ -20,8 +22,10 @@ import { forgetTabDraft, keepTabDraft, tabDraft } from "./tab-drafts.ts"
 /** Holds the draft that was emptied until the database has let go of it: a tab that crashes remembers nothing by itself. */
 const emptiedKey = (sessionId: string): string => `nk-emptied:${sessionId}`
 
-/** By session id, the draft as this tab last read or wrote it. */
+/** By session id, the draft as this tab last read or wrote it. That of a temporary conversation is nowhere else. */
 const knownDrafts = new Map<string, string>()
+
+whoHoldsUnsent((sessionId) => [draftWords(sessionId), knownDrafts.get(sessionId)].some((words) => words?.trim()))
 
 /**
  * Loads the unsent text of a conversation: the one that this tab wrote before a reload, else the one that any tab wrote
@@ -33,6 +37,7 @@ export async function loadDraft(sessionId: string): Promise<string> {
 }
 
 async function readDraft(sessionId: string): Promise<string> {
+  if (isNeverStored(sessionId)) return knownDrafts.get(sessionId) ?? ""
   const own = tabDraft(sessionId)
   try {
     const draft = own ?? (await conversationStorage().loadDraft(sessionId))
@@ -51,14 +56,16 @@ async function readDraft(sessionId: string): Promise<string> {
 
 /**
  * Saves a draft. Two tabs may write in one conversation: each finds its own text after a reload, and sending removes
- * only its own.
+ * only its own. That of a temporary conversation is kept in the memory of this page.
  */
 export function saveDraft(sessionId: string, text: string): void {
-  if (conversationStore.getState().sessions[sessionId]?.temporary) return
-  keepTabDraft(sessionId, text)
   const known = knownDrafts.get(sessionId)
   knownDrafts.set(sessionId, text)
-  if (text === "" && known) writeLocal(emptiedKey(sessionId), known)
+  // What was stored of a conversation before it gave way is still to be emptied.
+  const isUnstored = isNeverStored(sessionId)
+  if (isUnstored && (text !== "" || tabDraft(sessionId) === undefined)) return
+  keepTabDraft(sessionId, text)
+  if (text === "" && known && !isUnstored) writeLocal(emptiedKey(sessionId), known)
   const saving = conversationStorage().saveDraft(sessionId, text, known)
   // An emptied one stays empty in this tab until the database has let go of it: the page may leave before.
   const forget = () => {

@@ -24,7 +24,7 @@ import {
   visitorHeader,
 } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
-import { conversationStore } from "../../../state/conversation-store.ts"
+import { conversationStore, isNeverStored } from "../../../state/conversation-store.ts"
 import { callsTools, seesImages } from "../../../state/model-facts.ts"
 import { ceilingHeaders, overCeiling, withSpent } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"
@@ -212,8 +212,7 @@ async function* picturesKept(
   for await (const bunch of events) {
     const hasPictures = bunch.some(({ type }) => type === "image")
     const code = hasPictures ? await import("./kept-pictures.ts").catch(() => undefined) : undefined
-    const isTemporary = conversationStore.getState().sessions[sessionId]?.temporary === true
-    yield code === undefined ? bunch : await code.withKeptPictures(bunch, isTemporary)
+    yield code === undefined ? bunch : await code.withKeptPictures(bunch, isNeverStored(sessionId))
   }
 }
 

@@ -12,7 +12,7 @@ import { readLocal, writeLocal } from "../../../platform/storage/local-storage.t
 import { useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import type { MessageShown } from "../../../state/contributions.ts"
-import { conversationStore } from "../../../state/conversation-store.ts"
+import { conversationStore, isNeverStored } from "../../../state/conversation-store.ts"
 import { askToConfirm } from "../../../ui/confirm.tsx"
 import { showToast } from "../../../ui/toast.tsx"
 import { deviceVoices, saidInOneGo, sayPart, usualPace, voiceFor } from "./device-voice.ts"
@@ -77,7 +77,7 @@ export async function readAloud({ sessionId, message }: MessageShown, { isAsked 
   if (reader.by === "paid" && useAccess.getState().config.pretend) showToast({ text: t.simulated })
   await onlyHere(reading, async () => {
     showToLockScreen(topicOf(sessionId), { pause, resume, stop: stopReading })
-    if (reader.by === "paid") await readPaid(reading, text, reader.voices, !isTemporary(sessionId))
+    if (reader.by === "paid") await readPaid(reading, text, reader.voices, !isNeverStored(sessionId))
     else await readByDevice(reading, text, voices)
   })
   if (current === reading) stopReading()
@@ -256,8 +256,4 @@ function sayFailed(failure: Failure | undefined): void {
 
 function topicOf(sessionId: string): string {
   return conversationStore.getState().sessions[sessionId]?.topic || texts().shell.newConversation
-}
-
-function isTemporary(sessionId: string): boolean {
-  return conversationStore.getState().sessions[sessionId]?.temporary === true
 }
