@@ -48,16 +48,14 @@ export function applyAnswerEvent(state: ConversationState, event: AnswerEvent): 
     case "answer-replayed":
       return changeMessage(state, event, (answer) => replayAnswer(answer, event.events))
     case "answer-retried": {
-      const asked = questionOf(state, sessionId, messageId)?.content
+      const asked = questionOf(state, sessionId, messageId)
       const renewed = changeMessage(state, event, (answer) => renewAnswer(answer, event.answer, asked))
       const retried = askWith(markQuestion(renewed, sessionId, event.answer.id, false), event, event.question)
       if (retried === state) return state
       return { ...retried, live: { ...withoutKey(retried.live, messageId), [event.answer.id]: sessionId } }
     }
-    case "version-shown": {
-      const asked = questionOf(state, sessionId, messageId)?.content
-      return turn(state, event, (answer) => showVersion(answer, event.step, asked))
-    }
+    case "version-shown":
+      return turn(state, event, (answer, asked) => showVersion(answer, event.step, asked))
     case "answer-withdrawn":
       return turn(state, event, withdrawVersion)
     case "answer-agreed":
@@ -103,15 +101,16 @@ function changeOpen(
   return changeMessage(state, place, (answer) => (answer.streaming ? change(answer) : answer))
 }
 
-/** Has an answer show another version, with the question which that one was given for. */
+/** Has an answer show another version, with the words which that one was given for, where its question stands before it still. */
 function turn(
   state: ConversationState,
   place: { readonly sessionId: string; readonly messageId: string },
-  choose: (answer: Message) => Turned,
+  choose: (answer: Message, asked: Message | undefined) => Turned,
 ): ConversationState {
   let turned: Turned | undefined
+  const asked = questionOf(state, place.sessionId, place.messageId)
   const shown = changeMessage(state, place, (answer) => {
-    turned = choose(answer)
+    turned = choose(answer, asked)
     return turned.answer
   })
   if (shown === state || turned === undefined) return state

@@ -8,7 +8,7 @@ import type { ConversationEvent } from "./conversation-event.ts"
 import { openConversations, type ConversationState } from "./conversation-state.ts"
 import { pendingAnswer, userMessage } from "./message.ts"
 import { applyConversationEvent } from "./session-reducer.ts"
-import { newSession } from "./session.ts"
+import { forkSession, newSession } from "./session.ts"
 
 const session = newSession({ id: "s", now: 0, modelConfig: defaultModelConfig, lang: "pt" })
 const at = { sessionId: "s", messageId: "r" } as const
@@ -164,6 +164,62 @@ describe("an answer asked again", () => {
       expect(back).toMatchObject({ failure: { kind: "network" } })
       expect(back?.queued).toBeUndefined()
     })
+  })
+
+  describe("with its versions under another question, since the messages between were deleted", () => {
+    const gone = ["r1", "q"].map((messageId) => ({ type: "message-deleted", sessionId: "s", messageId }) as const)
+    const earlier: ConversationEvent = {
+      type: "message-sent",
+      sessionId: "s",
+      question: userMessage("q1", 0, "primeira"),
+      answer: { ...pendingAnswer("r1", 0, "gpt-5"), streaming: false },
+    }
+    const renewed = [earlier, asked, ...answered("um"), retried("outra"), ...answered("dois")]
+
+    it("leaves that one its words, whichever is shown", () => {
+      const state = after(...renewed, ...gone, shown(-1))
+      expect(present(state)).toBe("primeira > um (1/2)")
+      expect(present(applyConversationEvent(state, shown(1)))).toBe("primeira > dois (2/2)")
+    })
+
+    it("shows with each version of its own question what was asked for it, once that is back", () => {
+      const back: ConversationEvent = {
+        type: "message-restored",
+        sessionId: "s",
+        message: userMessage("q", 1, "outra"),
+        index: 1,
+      }
+      const state = after(...renewed, ...gone, back, shown(-1))
+      expect(state.messages["s"]?.map(({ content }) => content)).toEqual(["primeira", "pergunta", "um"])
+    })
+
+    it("leaves that one its words where an earlier page did not note which question it was", () => {
+      const state = after(...renewed, ...gone)
+      const [first, answer] = state.messages["s"] ?? []
+      const { questionId: _, ...unnoted } = answer!
+      const before = answer!.versions!.before.map(({ questionId: _id, ...version }) => version)
+      const stored = { ...state, messages: { s: [first!, { ...unnoted, versions: { before, after: [] } }] } }
+      expect(present(applyConversationEvent(stored, shown(-1)))).toBe("primeira > um (1/2)")
+    })
+  })
+
+  it("shows what an earlier page noted of its question, where both began as one", () => {
+    const state = after(asked, ...answered("um"), retried("outra"), ...answered("dois"))
+    const [question, answer] = state.messages["s"] ?? []
+    const { questionId: _, ...unnoted } = answer!
+    const before = answer!.versions!.before.map(({ questionId: _id, ...version }) => version)
+    const stored = { ...state, messages: { s: [question!, { ...unnoted, versions: { before, after: [] } }] } }
+    expect(present(applyConversationEvent(stored, shown(-1)))).toBe("pergunta > um (1/2)")
+  })
+
+  it("knows its question in a copy of its conversation, too", () => {
+    const state = after(asked, ...answered("um"), retried("outra"), ...answered("dois"))
+    let count = 0
+    const place = { id: "f", now: 9, newId: () => `n${count++}` }
+    const { messages } = forkSession(session, state.messages["s"] ?? [], place)
+    const copied = { ...state, messages: { s: messages } }
+    const back = applyConversationEvent(copied, { ...shown(-1), messageId: "n1" } as ConversationEvent)
+    expect(present(back)).toBe("pergunta > um (1/2)")
   })
 
   it("never loses a version, whatever is shown in between", () => {

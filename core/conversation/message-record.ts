@@ -87,7 +87,8 @@ function keyOf({ rounds, idempotencyKey, runId, date, model, content }: AnswerVe
  * greater of two; so is what was asked.
  */
 function joinAnswers(a: AnswerVersion, b: AnswerVersion): AnswerVersion {
-  const bare = ({ cost: _cost, usage: _usage, question: _question, ...answer }: AnswerVersion) => answer
+  const bare = ({ cost: _cost, usage: _usage, question: _question, questionId: _id, ...answer }: AnswerVersion) =>
+    answer
   const rank = ({ finish, failure, interrupted }: AnswerVersion) =>
     finish !== undefined ? 3 : failure !== undefined ? 2 : interrupted === true ? 1 : 0
   const [one, other] = [bare(a), bare(b)]
@@ -97,10 +98,12 @@ function joinAnswers(a: AnswerVersion, b: AnswerVersion): AnswerVersion {
     canonicalText(mine) >= canonicalText(theirs) ? mine : theirs
   const cost = a.cost === undefined || b.cost === undefined ? (a.cost ?? b.cost) : a.cost >= b.cost ? a.cost : b.cost
   const [usage, question] = [greater(a.usage, b.usage), greater(a.question, b.question)]
+  const questionId = greater(a.questionId, b.questionId)
   return {
     ...(order >= 0 ? one : other),
     ...(cost === undefined ? {} : { cost }),
     ...(usage === undefined ? {} : { usage }),
     ...(question === undefined ? {} : { question }),
+    ...(questionId === undefined ? {} : { questionId }),
   }
 }

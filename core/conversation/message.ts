@@ -68,6 +68,8 @@ export interface Message {
 
   /** The other answers to the same question, of which this message is the one shown and sent along. */
   readonly versions?: AnswerVersions
+  /** The message of the question that this version was given to; absent without others, and where an earlier page asked. */
+  readonly questionId?: string
 }
 
 /** A question that waits for a connection. */

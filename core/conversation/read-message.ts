@@ -95,6 +95,7 @@ const answerFields = {
   interrupted: optional(flag),
   limitedByBalance: optional(flag),
   redirected: optional(readRedirection),
+  questionId: optional(recordId),
 }
 
 const readVersion = recordOf<AnswerVersion>({ ...answerFields, content: readContent, question: optional(readContent) })

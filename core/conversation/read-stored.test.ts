@@ -39,7 +39,8 @@ const message: Message = {
     source: "provider",
   },
   redirected: { asked: "x", called: "y" },
-  versions: { before: [{ date: 1, content: "outra", question: "pergunta" }], after: [] },
+  questionId: "q",
+  versions: { before: [{ date: 1, content: "outra", questionId: "q", question: "pergunta" }], after: [] },
 }
 const session = newSession({ id: "s", now: 1, modelConfig: defaultModelConfig, lang: "pt" })
 const none = async () => 7

@@ -143,6 +143,11 @@ export function forkSession(
   { id, now, newId }: { readonly id: string; readonly now: number; readonly newId: () => string },
 ): { readonly session: Session; readonly messages: readonly Message[] } {
   const { pinned: _pinned, listedAt: _listedAt, ...forked } = session
+  const ids = new Map(messages.map((message) => [message.id, newId()]))
+  const inCopy = <Answer extends Pick<Message, "questionId">>(answer: Answer): Answer => {
+    const questionId = ids.get(answer.questionId ?? "")
+    return questionId === undefined ? answer : { ...answer, questionId }
+  }
   return {
     session: {
       ...forked,
@@ -151,11 +156,14 @@ export function forkSession(
       messageCount: messages.length,
       ...marksWithin(session, messages.length),
     },
-    messages: messages.map(({ streaming, queued: _queued, runId: _run, idempotencyKey: _key, ...message }) => ({
-      ...message,
-      id: newId(),
-      ...(streaming ? { interrupted: true } : {}),
-    })),
+    messages: messages.map(
+      ({ id: source, streaming, queued: _queued, runId: _run, idempotencyKey: _key, versions, ...message }) => ({
+        ...inCopy(message),
+        id: ids.get(source) ?? source,
+        ...(streaming ? { interrupted: true } : {}),
+        ...(versions && { versions: { before: versions.before.map(inCopy), after: versions.after.map(inCopy) } }),
+      }),
+    ),
   }
 }
 

@@ -55,7 +55,10 @@ const messageOf = (row: Row<MessageRecord>) => row.value && fromRecord(row.value
 describe("a message", () => {
   const versions: Message = {
     ...answer,
-    versions: { before: [{ date: 1, content: "antes", question: "Ei" }], after: [{ date: 3, content: "depois" }] },
+    versions: {
+      before: [{ date: 1, content: "antes", questionId: "q", question: "Ei" }],
+      after: [{ date: 3, content: "depois" }],
+    },
   }
 
   it.each([question, answer, versions, { ...answer, streaming: true, runId: "r2" }] as const)(

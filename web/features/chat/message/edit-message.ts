@@ -17,11 +17,13 @@ import { watchTurn } from "../turn/watch-turn.ts"
  */
 export function sendAgain(sessionId: string, question: Message, words: string, onKept: () => void): void {
   const place = placeOf(sessionId, question.id)
-  const answer = place === -1 ? undefined : conversationStore.getState().messages[sessionId]?.[place + 1]
+  const answer = place === -1 ? undefined : messagesOf(sessionId)[place + 1]
   if (answer?.role !== "assistant") return say(sessionId, withWords(question.content, words), onKept)
   const again = () =>
     void askAboutRetry(sessionId, answer.id).then((consent) => {
-      if (consent === "no" || selectAnswering(conversationStore.getState(), sessionId)) return onKept()
+      // Another tab may have taken the question away meanwhile: the words of the one before it are none of this.
+      const isThere = messagesOf(sessionId)[placeOf(sessionId, question.id) + 1]?.id === answer.id
+      if (consent === "no" || !isThere || selectAnswering(conversationStore.getState(), sessionId)) return onKept()
       showAsked(sessionId, question.id)
       void watchTurn(sessionId, askInOtherWords(sessionId, answer.id, words, chatDepsFor(consent === "anyway")))
     })
@@ -65,5 +67,9 @@ function say(sessionId: string, content: Content, onKept: () => void): void {
 }
 
 function placeOf(sessionId: string, messageId: string): number {
-  return (conversationStore.getState().messages[sessionId] ?? []).findIndex(({ id }) => id === messageId)
+  return messagesOf(sessionId).findIndex(({ id }) => id === messageId)
+}
+
+function messagesOf(sessionId: string): readonly Message[] {
+  return conversationStore.getState().messages[sessionId] ?? []
 }
