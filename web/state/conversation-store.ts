@@ -22,6 +22,7 @@ import { useAccess, type AccessState } from "./access-store.ts"
 import { begunIn, noteWhileOpening } from "./before-opening.ts"
 import { persistConversations, withoutSession, type Persistence } from "./conversation-persistence.ts"
 import { reportDamaged } from "./damage.ts"
+import { finishDeletions, forgetDeletion, noteDeletion } from "./deletions-under-way.ts"
 import { freshSession, sessionModel } from "./fresh-session.ts"
 import { inTime, openedWell, openingIsLate, reportStorage, storageStore, wroteWell } from "./storage-state.ts"
 import { forgetTabDraft, forgetTabDrafts } from "./tab-drafts.ts"
@@ -147,18 +148,31 @@ export async function copySession(sessionId: string, count?: number): Promise<st
 
 /** Takes a conversation off the list. Until `purgeSession` it can be brought back, with whatever arrived meanwhile. */
 export function deleteSession(sessionId: string): void {
+  if (!isNeverStored(sessionId)) noteDeletion(sessionId, Date.now())
+  takeOffList(sessionId)
+}
+
+function takeOffList(sessionId: string): void {
   dispatch({ type: "session-deleted", sessionId, fresh: freshSession() })
   void loadMessages(conversationStore.getState().currentId)
 }
 
 export function restoreSession(sessionId: string): void {
   dispatch({ type: "session-restored", sessionId })
+  void forgetDeletion(sessionId)
 }
 
 /** Makes a deletion final, if it was not undone. */
 export function purgeSession(sessionId: string): void {
   if (sessionId in conversationStore.getState().deleted) forgetTabDraft(sessionId)
   dispatch({ type: "session-purged", sessionId })
+  void forgetDeletion(sessionId, flushStrictly)
+}
+
+/** Nobody can undo a deletion any more whose page is gone. */
+function leave({ persisted }: PageTransitionEvent): void {
+  if (!persisted) for (const sessionId of Object.keys(conversationStore.getState().deleted)) purgeSession(sessionId)
+  persistence?.leave()
 }
 
 /** Deletes all conversations and folders for good. */
@@ -219,7 +233,7 @@ async function start(): Promise<void> {
   // A first conversation is stored too: a draft typed in it must find it again.
   void persistence.flush().then(stopNoting())
   channel.listen((hint) => void adoptFromElsewhere(hint))
-  addEventListener("pagehide", () => persistence?.leave())
+  addEventListener("pagehide", leave)
   document.addEventListener("visibilitychange", () => {
     if (document.hidden && storageStore.getState().state !== "ready") persistence?.putAside()
     void persistence?.flush()
@@ -228,6 +242,12 @@ async function start(): Promise<void> {
   useAccess.subscribe((access, previous) => followAccess(access, previous))
   await loadMessages(conversationStore.getState().currentId)
   openedWell()
+  void finishDeletions(({ id, at }) => {
+    const session = conversationStore.getState().sessions[id]
+    // In another tab somebody may have gone on talking in it.
+    if (session !== undefined && session.lastUpdate <= at) takeOffList(id)
+    purgeSession(id)
+  })
 }
 
 type Move = (from: string, to: string) => void

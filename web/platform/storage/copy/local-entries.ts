@@ -13,6 +13,7 @@ const openKeys: ReadonlySet<string> = new Set([
   "nk-access-clocks",
   "nk-app-config",
   "nk-config-clocks",
+  "nk-deleted",
   "nk-low-balance-dismissed",
   "nk-own-masks",
   "nk-pictures-moved",
@@ -40,7 +41,13 @@ const secretKeys: ReadonlySet<string> = new Set(["nk-access-control", "nk-sync",
 const draftPrefix = "nk-draft:"
 
 /** What was done, agreed to or is to be sent in one browser: it is so in no other one, whatever a file says. */
-const marksOfThisBrowser: ReadonlySet<string> = new Set([vaultMark, "nk-pictures-moved", "nk-plugin-hosts", "nk-queue"])
+const marksOfThisBrowser: ReadonlySet<string> = new Set([
+  vaultMark,
+  "nk-deleted",
+  "nk-pictures-moved",
+  "nk-plugin-hosts",
+  "nk-queue",
+])
 
 /** Whether a key of a file may be written openly. */
 export function isOpenKey(key: string): boolean {

@@ -1,0 +1,55 @@
+import { fieldsOf } from "#core/lib/fields.ts"
+import { isRecordId } from "#core/lib/record-id.ts"
+import { holdHere, unlessElsewhere } from "../platform/browser/answer-locks.ts"
+import { readLocalJson, removeLocal, writeLocal } from "../platform/storage/local-storage.ts"
+
+/*
+ * Conversations that are off the list and can still be brought back. The disk has them until then, so they are noted: a page
+ * that ends unheard leaves its deletions to the next one.
+ */
+
+interface Deletion {
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+const key = "nk-deleted"
+const lockOf = (id: string): string => `deleted-${id}`
+
+/** What has other tabs leave a deletion of this page alone, by session. */
+const locks = new Map<string, () => void>()
+
+function deletions(): readonly Deletion[] {
+  const stored = readLocalJson(key)
+  return Array.isArray(stored) ? stored.filter(isDeletion) : []
+}
+
+function isDeletion(value: unknown): value is Deletion {
+  const { id, at } = fieldsOf(value)
+  return isRecordId(id) && typeof at === "number"
+}
+
+function store(all: readonly Deletion[]): void {
+  if (all.length === 0) removeLocal(key)
+  else writeLocal(key, JSON.stringify(all))
+}
+
+/** Notes that a conversation was deleted and may be brought back in this page. `at`: epoch milliseconds. */
+export function noteDeletion(id: string, at: number): void {
+  locks.set(id, holdHere(lockOf(id)))
+  store([...deletions().filter((one) => one.id !== id), { id, at }])
+}
+
+/** Forgets a deletion that was undone, or is final: then once `stored` resolves to true. */
+export async function forgetDeletion(id: string, stored?: () => Promise<boolean>): Promise<void> {
+  if (!deletions().some((one) => one.id === id) || (await stored?.()) === false) return
+  store(deletions().filter((one) => one.id !== id))
+  locks.get(id)?.()
+  locks.delete(id)
+}
+
+/** Calls `finish` with each deletion whose page has ended. */
+export async function finishDeletions(finish: (deletion: Deletion) => void): Promise<void> {
+  await Promise.all(deletions().map((one) => unlessElsewhere(lockOf(one.id), async () => finish(one))))
+}
