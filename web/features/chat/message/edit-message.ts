@@ -13,7 +13,7 @@ import { watchTurn } from "../turn/watch-turn.ts"
 
 /**
  * Asks a question again in other words, in its place; one that was deleted, or whose answer was, is asked at the end. `onKept`:
- * it would cost more than was allowed, and is not sent.
+ * it is not sent, because it would cost more than was allowed, or another message was sent before its model was agreed to.
  */
 export function sendAgain(sessionId: string, question: Message, words: string, onKept: () => void): void {
   const place = placeOf(sessionId, question.id)
@@ -27,12 +27,12 @@ export function sendAgain(sessionId: string, question: Message, words: string, o
       showAsked(sessionId, question.id)
       void watchTurn(sessionId, askInOtherWords(sessionId, answer.id, words, chatDepsFor(consent === "anyway")))
     })
-  if (!askAboutModel(sessionId, again, true)) again()
+  if (!askAboutModel(sessionId, again, true, onKept)) again()
 }
 
 /** The conversation before a question, in a copy of its own, with that question asked there in other words. `onKept`: as above. */
 export function sendInBranch(sessionId: string, question: Message, content: Content, onKept: () => void): void {
-  if (askAboutModel(sessionId, () => sendInBranch(sessionId, question, content, onKept), true)) return
+  if (askAboutModel(sessionId, () => sendInBranch(sessionId, question, content, onKept), true, onKept)) return
   const sendThere = async (pastCeilings: boolean) => {
     const place = placeOf(sessionId, question.id)
     const branch = place === -1 ? undefined : await copySession(sessionId, place)
@@ -60,7 +60,7 @@ export async function branchFrom(sessionId: string, messageId: string): Promise<
 }
 
 function say(sessionId: string, content: Content, onKept: () => void): void {
-  if (askAboutModel(sessionId, () => say(sessionId, content, onKept), true)) return
+  if (askAboutModel(sessionId, () => say(sessionId, content, onKept), true, onKept)) return
   const send = (pastCeilings: boolean) =>
     void watchTurn(sessionId, sendMessage(sessionId, content, chatDepsFor(pastCeilings)))
   askAboutCost(sessionId, content, send, { onKept })

@@ -11,15 +11,22 @@ interface Waiting {
   readonly goOn: () => void
   /** Goes on with another model, too: what waits stands in no field any more. */
   readonly withOther: boolean
+  /** Called where another message waits in its place. */
+  readonly onKept: () => void
 }
 
 const waiting = createEmitter<Waiting | undefined>(undefined)
 
-/** True: nothing may be sent yet, and the question stands above the field. `goOn` is called after a yes. */
-export function askAboutModel(sessionId: string, goOn: () => void, withOther = false): boolean {
+/**
+ * True: nothing may be sent yet, and the question stands above the field. `goOn` is called after a yes, `onKept` where another
+ * message takes the place of this one, so that its words are kept.
+ */
+export function askAboutModel(sessionId: string, goOn: () => void, withOther = false, onKept = () => {}): boolean {
   const session = conversationStore.getState().sessions[sessionId]
   if (session === undefined || !needsYes(session)) return false
-  waiting.set({ sessionId, goOn, withOther })
+  const before = waiting.get()
+  waiting.set({ sessionId, goOn, withOther, onKept })
+  before?.onKept()
   return true
 }
 
