@@ -90,6 +90,13 @@ test("a page made in a chat runs beside it, reaches nothing, and is shared by a 
   await page.getByRole("button", { name: "Abrir a página" }).first().click()
   const panel = page.getByRole("region").filter({ has: page.locator("iframe") })
   await panel.frameLocator("iframe").getByRole("button").first().click()
+  // A page that loads itself again is there again.
+  await page
+    .frames()
+    .find((one) => one.url().endsWith("/frames/artifact.html"))!
+    .evaluate("document.title = 'before', location.reload()")
+  await expect.poll(() => panel.frameLocator("iframe").locator("title").textContent()).not.toBe("before")
+  await expect(panel.frameLocator("iframe").getByRole("button").first()).toBeVisible()
   await expect(chat.field).toBeVisible()
   await expectAccessible(page, "sharing")
   const outside = await reaches(page)

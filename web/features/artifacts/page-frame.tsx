@@ -17,9 +17,8 @@ export function PageFrame({ html, title }: { readonly html: string; readonly tit
   useEffect(() => {
     function answer(event: MessageEvent): void {
       const to = frame.current?.contentWindow
-      // A frame without an origin is known by its window alone, and hears once.
-      if (!to || event.source !== to) return
-      removeEventListener("message", answer)
+      // A frame without an origin is known by its window alone. A page that loads itself again asks once more.
+      if (!to || event.source !== to || (event.data as { frame?: unknown } | null)?.frame !== "ready") return
       to.postMessage({ page: wholePage(html) }, "*")
     }
     addEventListener("message", answer)
