@@ -4,6 +4,8 @@ import { chapterTexts, loadChapters } from "../../platform/language/texts.ts"
 import { readLocal, writeLocal } from "../../platform/storage/local-storage.ts"
 import { conversationStore } from "../../state/conversation-store.ts"
 import { installation } from "../../state/installation.ts"
+import { isOnlyHere } from "../../state/only-here.ts"
+import { askToConfirm } from "../../ui/confirm.tsx"
 import { showToast } from "../../ui/toast.tsx"
 import { countUnseen } from "./badge.ts"
 import { buildKind } from "../../platform/browser/build-kind.ts"
@@ -46,12 +48,20 @@ function afterAnswer(run: () => void): void {
   })
 }
 
-function offerUpdate(update: () => void): void {
+function offerUpdate(reload: () => void): void {
   const isTold = installation.get().update !== undefined
+  const update = () => void updateOrAsk(reload)
   installation.set({ update })
   if (isTold) return
   const t = chapterTexts("offline")
   showToast({ text: t.newVersion, action: { text: t.update, onClick: update }, durationMs: offerMs })
+}
+
+/** Where an update would cost what is in this page alone, whoever wants it is asked first. */
+async function updateOrAsk(reload: () => void): Promise<void> {
+  const { update, updateLoses } = chapterTexts("offline")
+  if (isOnlyHere() && !(await askToConfirm({ text: updateLoses, confirm: update, danger: true }))) return
+  reload()
 }
 
 function isVisitOfOffer(): boolean {

@@ -3,6 +3,8 @@ import type { Texts } from "../../texts.ts"
 export const cs: Texts["offline"] = {
   newVersion: "Nová verze je připravena",
   update: "Aktualizovat",
+  updateLoses:
+    "Stránka se načte znovu a co je jen na této kartě, se ztratí: dočasné konverzace a to, co se nepodařilo uložit.",
   app: "Aplikace",
   appHint: "Z plochy se otevře ve vlastním okně, i bez internetu.",
   install: "Nainstalovat",

@@ -3,6 +3,8 @@ import type { Texts } from "../../texts.ts"
 export const de: Texts["offline"] = {
   newVersion: "Neue Version bereit",
   update: "Aktualisieren",
+  updateLoses:
+    "Die Seite wird neu geladen, und was nur in diesem Tab steht, geht verloren: temporäre Chats und was nicht gespeichert werden konnte.",
   app: "App",
   appHint: "Auf dem Startbildschirm installiert, öffnet sie sich in einem eigenen Fenster, auch ohne Internet.",
   install: "Installieren",

@@ -3,6 +3,8 @@ import type { Texts } from "../../texts.ts"
 export const en: Texts["offline"] = {
   newVersion: "New version ready",
   update: "Update",
+  updateLoses:
+    "The page reloads, and what is only in this tab is lost: temporary chats and whatever could not be saved.",
   app: "App",
   appHint: "Installed on your home screen, it opens in its own window, also without internet.",
   install: "Install",

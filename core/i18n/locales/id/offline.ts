@@ -3,6 +3,8 @@ import type { Texts } from "../../texts.ts"
 export const id: Texts["offline"] = {
   newVersion: "Versi baru siap",
   update: "Perbarui",
+  updateLoses:
+    "Halaman dimuat ulang, dan yang hanya ada di tab ini hilang: percakapan sementara dan yang tidak bisa disimpan.",
   app: "Aplikasi",
   appHint: "Jika dipasang di layar utama, terbuka di jendelanya sendiri, juga tanpa internet.",
   install: "Pasang",

@@ -3,6 +3,8 @@ import type { Texts } from "../../texts.ts"
 export const it: Texts["offline"] = {
   newVersion: "Nuova versione pronta",
   update: "Aggiorna",
+  updateLoses:
+    "La pagina si ricarica e ciò che è solo in questa scheda va perso: le conversazioni temporanee e ciò che non è stato possibile salvare.",
   app: "Applicazione",
   appHint: "Installata nella schermata Home, si apre in una finestra propria, anche senza internet.",
   install: "Installa",

@@ -3,6 +3,7 @@ import type { Texts } from "../../texts.ts"
 export const jp: Texts["offline"] = {
   newVersion: "新しいバージョンの準備ができました",
   update: "更新",
+  updateLoses: "ページが再読み込みされ、このタブにしかないものは失われます（一時チャットと、保存できなかったもの）。",
   app: "アプリ",
   appHint: "ホーム画面に追加すると、専用のウィンドウで開き、オフラインでも使えます。",
   install: "インストール",

@@ -3,6 +3,8 @@ import type { Texts } from "../../texts.ts"
 export const no: Texts["offline"] = {
   newVersion: "Ny versjon er klar",
   update: "Oppdater",
+  updateLoses:
+    "Siden lastes inn på nytt, og det som bare finnes i denne fanen, går tapt: midlertidige samtaler og det som ikke kunne lagres.",
   app: "App",
   appHint: "Fra startskjermen åpnes den i et eget vindu, også uten internett.",
   install: "Installer",

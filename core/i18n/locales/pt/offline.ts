@@ -2,6 +2,8 @@
 export const pt = {
   newVersion: "Nova versão pronta",
   update: "Atualizar",
+  updateLoses:
+    "A página recarrega, e o que só está nesta aba se perde: conversas temporárias e o que não pôde ser salvo.",
   app: "Aplicativo",
   appHint: "Dá para instalar na tela inicial: abre em janela própria e também sem internet.",
   install: "Instalar",

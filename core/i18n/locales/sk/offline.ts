@@ -3,6 +3,8 @@ import type { Texts } from "../../texts.ts"
 export const sk: Texts["offline"] = {
   newVersion: "Nová verzia je pripravená",
   update: "Aktualizovať",
+  updateLoses:
+    "Stránka sa načíta znova a čo je len na tejto karte, sa stratí: dočasné konverzácie a to, čo sa nepodarilo uložiť.",
   app: "Aplikácia",
   appHint: "Z plochy sa otvorí vo vlastnom okne, aj bez internetu.",
   install: "Nainštalovať",

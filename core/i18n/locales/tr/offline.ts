@@ -3,6 +3,7 @@ import type { Texts } from "../../texts.ts"
 export const tr: Texts["offline"] = {
   newVersion: "Yeni sürüm hazır",
   update: "Güncelle",
+  updateLoses: "Sayfa yenilenir ve yalnızca bu sekmede olanlar kaybolur: geçici sohbetler ve kaydedilemeyenler.",
   app: "Uygulama",
   appHint: "Ana ekrana yüklenince kendi penceresinde açılır, internet olmadan da.",
   install: "Yükle",

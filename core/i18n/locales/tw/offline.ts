@@ -3,6 +3,7 @@ import type { Texts } from "../../texts.ts"
 export const tw: Texts["offline"] = {
   newVersion: "新版本已就緒",
   update: "更新",
+  updateLoses: "頁面會重新載入，只存在於此分頁的內容會遺失：臨時對話和無法儲存的內容。",
   app: "應用程式",
   appHint: "安裝到主畫面後，會在獨立視窗開啟，沒有網路也能用。",
   install: "安裝",

@@ -3,6 +3,8 @@ import type { Texts } from "../../texts.ts"
 export const vi: Texts["offline"] = {
   newVersion: "Đã có phiên bản mới",
   update: "Cập nhật",
+  updateLoses:
+    "Trang sẽ tải lại, và những gì chỉ có trong thẻ này sẽ mất: cuộc trò chuyện tạm thời và những gì không lưu được.",
   app: "Ứng dụng",
   appHint: "Khi cài vào màn hình chính, ứng dụng mở trong cửa sổ riêng, kể cả khi không có mạng.",
   install: "Cài đặt",
