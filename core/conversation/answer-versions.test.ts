@@ -6,6 +6,7 @@ import { versionPlace } from "./answer-versions.ts"
 import { buildContext } from "./context-window.ts"
 import type { ConversationEvent } from "./conversation-event.ts"
 import { openConversations, type ConversationState } from "./conversation-state.ts"
+import { marksOf, withCountedMarks } from "./marks.ts"
 import { pendingAnswer, userMessage } from "./message.ts"
 import { applyConversationEvent } from "./session-reducer.ts"
 import { forkSession, newSession } from "./session.ts"
@@ -277,6 +278,33 @@ describe("the memory", () => {
       written,
     ] as const satisfies readonly ConversationEvent[]
     expect(isSent(again.reduce(applyConversationEvent, cleared))).toBe(true)
+  })
+
+  describe("of before a cleared context stays out", () => {
+    const cleared = after(...two, written, { type: "context-cleared", sessionId: "s" })
+    const deleted = (messageId: string) => ({ type: "message-deleted", sessionId: "s", messageId }) as const
+
+    it.each([["r"], ["q"], ["r", "q"], ["q", "r"]])(
+      "where %s %s is deleted, until the clearing is undone",
+      (...ids) => {
+        const state = ids.filter(Boolean).map(deleted).reduce(applyConversationEvent, cleared)
+        expect(isSent(state)).toBe(false)
+        expect(isSent(applyConversationEvent(state, { type: "context-restored", sessionId: "s" }))).toBe(true)
+      },
+    )
+
+    it("in a copy of the first of its messages", () => {
+      const place = { id: "f", now: 9, newId: () => "n" }
+      const { messages } = cleared
+      const copy = forkSession(cleared.sessions["s"] ?? session, (messages["s"] ?? []).slice(0, 1), place)
+      expect(isSent({ ...cleared, sessions: { s: copy.session }, messages: { s: copy.messages } })).toBe(false)
+    })
+
+    it("where another tab deleted the last message before it", () => {
+      const stored = { ...cleared.sessions["s"]!, marks: marksOf(cleared.sessions["s"]!, [10, 20]) }
+      expect(isSent({ ...cleared, sessions: { s: withCountedMarks(stored, [10]) } })).toBe(false)
+      expect(isSent({ ...cleared, sessions: { s: withCountedMarks(stored, []) } })).toBe(false)
+    })
   })
 
   it("cleared is gone for the models", () => {

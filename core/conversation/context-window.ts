@@ -88,8 +88,9 @@ export function largestUncompressed(config: ModelConfig): number {
  */
 export function memorySent(session: Session, config: ModelConfig): boolean {
   if (!config.sendMemory || session.memoryPaused || session.memoryPrompt === "") return false
-  const { lastSummarizeIndex, clearContextIndex = 0, memoryEditedAt = -1 } = session
-  return lastSummarizeIndex > clearContextIndex || memoryEditedAt >= clearContextIndex
+  const { lastSummarizeIndex, clearContextIndex, memoryEditedAt } = session
+  if (clearContextIndex === undefined) return lastSummarizeIndex > 0 || memoryEditedAt !== undefined
+  return Math.max(lastSummarizeIndex - 1, memoryEditedAt ?? -1) >= clearContextIndex
 }
 
 /** The longest end of the list whose estimated size is at most `budget`. */

@@ -1,4 +1,4 @@
-import type { Session } from "./session.ts"
+import { movedMarks, type Session } from "./session.ts"
 
 /**
  * Where the marks of a conversation stand, each as the position of the last message before it; 0: before the first. A count
@@ -23,7 +23,7 @@ export function marksOf(session: Session, positions: readonly number[]): Marks {
   return {
     ...(lastSummarizeIndex > 0 ? { summarized: mark(lastSummarizeIndex, marks.summarized) } : {}),
     ...(clearContextIndex === undefined ? {} : { cleared: mark(clearContextIndex, marks.cleared) }),
-    ...(memoryEditedAt === undefined ? {} : { edited: mark(memoryEditedAt, marks.edited) }),
+    ...(memoryEditedAt === undefined || memoryEditedAt < 0 ? {} : { edited: mark(memoryEditedAt, marks.edited) }),
   }
 }
 
@@ -35,8 +35,13 @@ export function withCountedMarks(session: Session, positions: readonly number[])
   return {
     ...rest,
     lastSummarizeIndex: countUpTo(summarized, positions),
-    ...(cleared === undefined ? {} : { clearContextIndex: countUpTo(cleared, positions) }),
-    ...(edited === undefined ? {} : { memoryEditedAt: countUpTo(edited, positions) }),
+    ...movedMarks(
+      {
+        ...(cleared === undefined ? {} : { clearContextIndex: cleared }),
+        ...(edited === undefined ? {} : { memoryEditedAt: edited }),
+      },
+      (mark) => countUpTo(mark, positions),
+    ),
   }
 }
 

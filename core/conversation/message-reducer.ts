@@ -4,7 +4,7 @@ import type { MessageEvent } from "./conversation-event.ts"
 import { changeSession, withMessages, withoutKey, type ConversationState } from "./conversation-state.ts"
 import { withCountedMarks } from "./marks.ts"
 import type { Message } from "./message.ts"
-import { addToStat, type Session } from "./session.ts"
+import { addToStat, movedMarks, type Session } from "./session.ts"
 
 /** Applies an event to the messages of one session. */
 export function applyMessageEvent(state: ConversationState, event: MessageEvent): ConversationState {
@@ -82,8 +82,7 @@ function shiftIndices(session: Session, index: number, by: 1 | -1): Session {
   return {
     ...session,
     lastSummarizeIndex: shift(session.lastSummarizeIndex),
-    ...(session.clearContextIndex === undefined ? {} : { clearContextIndex: shift(session.clearContextIndex) }),
-    ...(session.memoryEditedAt === undefined ? {} : { memoryEditedAt: shift(session.memoryEditedAt) }),
+    ...movedMarks(session, shift),
   }
 }
 

@@ -172,10 +172,25 @@ export function forkSession(
  * that covers more than those is dropped.
  */
 function marksWithin(session: Session, count: number): Partial<Session> {
-  const { lastSummarizeIndex, clearContextIndex } = session
+  const { lastSummarizeIndex } = session
   return {
-    ...(clearContextIndex !== undefined && clearContextIndex > count ? { clearContextIndex: count } : {}),
+    ...movedMarks(session, (mark) => Math.min(mark, count)),
     ...(lastSummarizeIndex > count ? { lastSummarizeIndex: 0, memoryPrompt: "" } : {}),
+  }
+}
+
+/** Where the context was cleared and the memory edited, moved. A memory of before the clearing stays one: -1 is before the first. */
+export function movedMarks(
+  { clearContextIndex, memoryEditedAt }: Pick<Session, "clearContextIndex" | "memoryEditedAt">,
+  move: (mark: number) => number,
+): Pick<Session, "clearContextIndex" | "memoryEditedAt"> {
+  const cleared = clearContextIndex === undefined ? undefined : move(clearContextIndex)
+  const isBefore = memoryEditedAt !== undefined && memoryEditedAt < (clearContextIndex ?? 0)
+  return {
+    ...(cleared === undefined ? {} : { clearContextIndex: cleared }),
+    ...(memoryEditedAt === undefined
+      ? {}
+      : { memoryEditedAt: Math.min(move(memoryEditedAt), isBefore && cleared !== undefined ? cleared - 1 : Infinity) }),
   }
 }
 
