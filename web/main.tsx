@@ -19,7 +19,7 @@ import {
 } from "./platform/storage/settings-adopted.ts"
 import { reloadWhenStale } from "./platform/browser/reload-stale-page.ts"
 import { serverOrigin } from "./platform/gateway/server-address.ts"
-import { loadTexts, texts, withChapters } from "./platform/language/texts.ts"
+import { loadTexts, withChapters } from "./platform/language/texts.ts"
 import { contributions } from "./contributions.ts"
 import { fetchAhead } from "./fetch-ahead.ts"
 import { whenIdle } from "./platform/browser/when-idle.ts"
@@ -28,10 +28,7 @@ import { provideContributions } from "./state/contributions.ts"
 import { startConfig } from "./state/config-store.ts"
 import { startConversations } from "./state/conversation-store.ts"
 import { isOnlyHere } from "./state/only-here.ts"
-import { showToast } from "./ui/toast.tsx"
-
-/** How long it is offered to load the page again, in ms. */
-const askedMs = 20_000
+import { offerReload } from "./ui/lazy-part.tsx"
 
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no #root")
@@ -76,12 +73,8 @@ function start(): void {
 
 /** Where a reload would cost what was said, whoever reads it decides about it. */
 function reloadOrAsk(reload: () => void): void {
-  if (!isOnlyHere()) return reload()
-  showToast({
-    text: texts().shell.partMissing,
-    action: { text: texts().chat.reload, onClick: reload },
-    durationMs: askedMs,
-  })
+  if (isOnlyHere()) offerReload(reload)
+  else reload()
 }
 
 /** Takes over NextChat's stored data once the page is idle. */

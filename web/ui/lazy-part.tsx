@@ -1,5 +1,5 @@
 import { lazy, useEffect, useReducer, type ComponentType, type ReactNode } from "react"
-import { reloadForMissingPart } from "../platform/browser/reload-stale-page.ts"
+import { askToReloadForPart } from "../platform/browser/reload-stale-page.ts"
 import { texts } from "../platform/language/texts.ts"
 import { showToast } from "./toast.tsx"
 
@@ -19,7 +19,7 @@ interface LazyPartProps {
 
 /**
  * A part of the page whose code is fetched on first use. Unlike React's `lazy`, which remembers a failure and throws
- * it, this shows a notice and fetches again the next time; where that fails as well, the page is loaded again.
+ * it, this shows a notice and fetches again the next time; where that fails as well, it offers to load the page again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
@@ -37,7 +37,7 @@ export function lazyPart<Props extends object>(
       }
       const doWithout = () => {
         if (isGone) return
-        if (hasFailed && !isOptional) void reloadForMissingPart()
+        if (hasFailed && !isOptional) void askToReloadForPart(offerReload)
         hasFailed = true
         if (!isOptional) sayPartMissing()
         onMissing?.()
@@ -56,6 +56,18 @@ export function lazyPart<Props extends object>(
 /** Shows that code could not be fetched. */
 export function sayPartMissing(): void {
   showToast({ text: texts().shell.partMissing })
+}
+
+/** How long the offer to load the page again stays, in ms. */
+const offerMs = 20_000
+
+/** Shows that code could not be fetched, and offers to load the page again. */
+export function offerReload(reload: () => void): void {
+  showToast({
+    text: texts().shell.partMissing,
+    action: { text: texts().chat.reload, onClick: reload },
+    durationMs: offerMs,
+  })
 }
 
 /** The code of a screen could not be fetched. */
@@ -79,7 +91,7 @@ export function lazyScreen<Props extends object>(
   let hasFailed = false
   const fetchScreen = () =>
     load().catch((trouble: unknown) => {
-      if (hasFailed) void reloadForMissingPart()
+      if (hasFailed) void askToReloadForPart(offerReload)
       hasFailed = true
       missing.add(() => {
         Screen = lazy(fetchScreen)

@@ -23,7 +23,7 @@ export function reloadWhenStale(reloadOrAsk: (reload: () => void) => void): void
     const workers = navigator.serviceWorker
     if (workers?.controller) {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = workers.oncontrollerchange = reload
+      port1.onmessage = workers.oncontrollerchange = () => reload()
       // A worker that takes over later does so because somebody wanted the new build in another tab.
       setTimeout(() => (workers.oncontrollerchange = null), onceInMs)
       workers.controller.postMessage({ type: "file-missing" }, [port2])
@@ -36,13 +36,14 @@ export function reloadWhenStale(reloadOrAsk: (reload: () => void) => void): void
 }
 
 /**
- * Loads the page again for a part that was asked for once more and is missing still, where the server can be reached: some
- * browsers remember until then that a file could not be fetched, and ask for it no more.
+ * Has the reader asked whether to load the page again, for a part that was asked for once more and is missing still, where the
+ * server can be reached: some browsers remember until then that a file could not be fetched, and ask for it no more. What is open
+ * beside that part, such as a form that is filled in, is known to its reader alone.
  */
-export async function reloadForMissingPart(): Promise<void> {
+export async function askToReloadForPart(ask: (reload: () => void) => void): Promise<void> {
   if (wasLately()) return
   const page = await servedPage().catch(() => undefined)
-  if (page !== undefined) reload()
+  if (page !== undefined) reload(ask)
 }
 
 function wasLately(): boolean {
@@ -50,10 +51,10 @@ function wasLately(): boolean {
 }
 
 /** Several parts may be missed together: for all of them the page goes once, or its reader is asked once. */
-function reload(): void {
+function reload(go = leave): void {
   if (wasLately()) return
   writeLocal(key, String(Date.now()))
-  leave(() => location.reload())
+  go(() => location.reload())
 }
 
 /** The page as the server has it now; undefined where it answers with none. Rejects where it cannot be reached. */
