@@ -1,7 +1,6 @@
-import { saveImage } from "../platform/storage/image-storage.ts"
 import { readFile } from "../platform/files/read-file.ts"
 import type { TrayItem } from "./attachment-store.ts"
-import { reportStorage } from "./storage-state.ts"
+import { keepImage } from "./keep-image.ts"
 
 /** Reads a file into an item of the tray; a picture is then in the store, unless nothing may be stored. */
 export async function readAttachment(
@@ -34,15 +33,5 @@ export async function readAttachment(
   } catch {
     // The file no longer exists.
     return { kind: "refused", id, name, trouble: "unreadable" }
-  }
-}
-
-/** When the disk is full, a picture is kept in memory and the screen shows that: it is not dropped. */
-async function keepImage(id: string, blob: Blob, isTemporary: boolean): Promise<void> {
-  try {
-    await saveImage(id, blob, isTemporary)
-  } catch (trouble) {
-    reportStorage(trouble)
-    await saveImage(id, blob, true)
   }
 }
