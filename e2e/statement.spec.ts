@@ -234,3 +234,31 @@ test("a balance that runs low is told once, and again after it was filled up", a
     "https://planos.example/",
   )
 })
+
+test("where earlier lines do not come, those that stand there stay, and the rest comes at a press", async ({
+  page,
+  prosa,
+}) => {
+  await openWithCode(page, "/", await newCode(prosa, "20.00"))
+  const chat = chatOn(page)
+  await chat.ask("oi")
+  await chat.untilAnswered()
+  let isBroken = true
+  await page.route("**/api/statement*", (route) => {
+    const address = new URL(route.request().url())
+    if (isBroken && address.searchParams.has("before")) return route.fulfill({ status: 500, json: { error: "x" } })
+    address.searchParams.set("limit", "1")
+    return route.continue({ url: address.href })
+  })
+  await page.goto("/statement")
+  const lines = page.getByRole("main").getByRole("listitem")
+  await expect(lines).toHaveCount(1)
+  const newest = (await lines.first().textContent()) ?? ""
+  await page.getByRole("button", { name: "Mostrar mais" }).click()
+  await expect(page.getByText(/^Não foi possível carregar o extrato/)).toBeVisible()
+  await expect(lines).toHaveCount(1)
+  isBroken = false
+  await page.getByRole("button", { name: "Tentar de novo" }).click()
+  await expect(lines).toHaveCount(2)
+  await expect(lines.first()).toHaveText(newest)
+})

@@ -57,18 +57,20 @@ export function useStatement(period: StatementPeriod, kind: StatementKind | "all
     return () => going.current?.abort()
   }, [accessCode, load, round])
 
-  const reload = useCallback(() => setRound((count) => count + 1), [])
+  const next = view.statement?.next
+  const older = useCallback(() => {
+    if (next === undefined) return
+    setView((shown) => ({ ...shown, state: "loading" }))
+    void load(next)
+  }, [load, next])
+  const startOver = useCallback(() => setRound((count) => count + 1), [])
+  // Where earlier lines did not come, those that stand there stay.
+  const reload = view.lines.length > 0 ? older : startOver
   useEffect(() => {
     if (view.state !== "offline") return
     window.addEventListener("online", reload)
     return () => window.removeEventListener("online", reload)
   }, [view.state, reload])
 
-  const older = () => {
-    const next = view.statement?.next
-    if (next === undefined) return
-    setView((shown) => ({ ...shown, state: "loading" }))
-    void load(next)
-  }
   return { ...view, older, reload }
 }
