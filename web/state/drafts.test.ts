@@ -132,6 +132,14 @@ describe("a draft", () => {
     leave()
   })
 
+  test("takes words for a conversation that another tab has begun", async () => {
+    const after = { ...session(usedSession()), id: "elsewhere" }
+    const none = { removedSessions: [], removedMessages: [], messages: [], folders: [], removedFolders: [] }
+    await conversationStorage().save({ ...none, sessions: [{ before: undefined, after }] }, "relaxed")
+    expect(await addToDraft("elsewhere", "pão")).toBe(false)
+    expect(await conversationStorage().loadDraft("elsewhere")).toBe("pão")
+  })
+
   test("stays where it is while its conversation is here", () => {
     expect(keepDraft(usedSession(), "ainda aqui", false)).toBeUndefined()
   })

@@ -8,6 +8,7 @@ import {
   isNeverStored,
   presentId,
   purgeSession,
+  refreshSession,
   startConversations,
   wasDeletedElsewhere,
   whenGivenWay,
@@ -101,6 +102,8 @@ export function hasField(sessionId: string): boolean {
 export async function addToDraft(sessionId: string, words: string): Promise<boolean> {
   if (!hasField(sessionId)) await startConversations()
   const id = presentId(sessionId)
+  // Another tab may have begun it a moment ago.
+  if (!hasField(id) && conversationStore.getState().sessions[id] === undefined) await refreshSession(id)
   const draft = hasField(id) ? "" : await loadDraft(id)
   // The field may have come to the screen meanwhile.
   const add = fields.get(id)
