@@ -62,4 +62,8 @@ test.each([
 test("a finger is followed on its way, and one that was taken away leaves the recording on", () => {
   expect(after(...held, { type: "slid", back: 40, up: -10 })[0]).toMatchObject({ how: "held", slid: 0.5, raised: 0 })
   expect(after(...held, { type: "lost" })[0]).toMatchObject({ phase: "recording", how: "locked" })
+  expect(after(...held, { type: "moved" })[0]).toMatchObject({ phase: "recording", how: "locked" })
+  // Held while the browser asked, and not let go: it begins all the same, as if it were pressed.
+  const begun = after(held[0]!, held[1]!, { type: "moved" }, { type: "opened", at: 9_000 })
+  expect(begun[0]).toMatchObject({ phase: "recording", how: "open" })
 })

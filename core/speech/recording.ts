@@ -27,6 +27,8 @@ export type RecordingEvent =
   | { readonly type: "slid"; readonly back: number; readonly up: number }
   /** The touch was taken away, by a window of the browser or by a scroll. */
   | { readonly type: "lost" }
+  /** Another button stands for the one that was touched, and hears nothing of the finger. */
+  | { readonly type: "moved" }
   | { readonly type: "refused" | "cancelled" | "interrupted" }
 
 /** What is to be done: the microphone opened; the recording begun, kept, thrown away; something said. */
@@ -75,7 +77,7 @@ function whileTouched(at: number, event: RecordingEvent): RecordingStep {
   if (event.type === "ticked" && event.at - at >= holdMs)
     return { recording: { phase: "opening", how: "held", isReleased: false }, effects: ["open"] }
   if (event.type === "released") return over("say-hold")
-  if (event.type === "lost" || event.type === "cancelled" || event.type === "interrupted") return over()
+  if (["lost", "moved", "cancelled", "interrupted"].includes(event.type)) return over()
   return { recording: { phase: "touched", at }, effects: [] }
 }
 
@@ -89,6 +91,7 @@ function whileOpening(recording: Extract<Recording, { phase: "opening" }>, event
   }
   if (event.type === "refused") return over()
   if (event.type === "cancelled" || event.type === "interrupted" || event.type === "pressed") return over("drop")
+  if (event.type === "moved") return { recording: { ...recording, how: "open" }, effects: [] }
   if (recording.how === "held" && (event.type === "released" || event.type === "lost"))
     return { recording: { ...recording, isReleased: true }, effects: [] }
   return { recording, effects: [] }
@@ -112,6 +115,7 @@ function whileRecording(recording: Extract<Recording, { phase: "recording" }>, e
       return { recording: { ...recording, ...moved }, effects: [] }
     }
     case "lost":
+    case "moved":
       // The finger is gone and what was said is there: it goes on as if it were locked.
       return how === "held"
         ? { recording: { ...recording, how: "locked", slid: 0, raised: 0 }, effects: [] }

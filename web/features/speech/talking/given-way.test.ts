@@ -20,6 +20,8 @@ vi.stubGlobal("localStorage", tabStorage())
 const { conversationStore, presentId, startConversations } = await import("../../../state/conversation-store.ts")
 const { addToDraft, loadDraft } = await import("../../../state/drafts.ts")
 const { placeOf } = await import("./place-of.ts")
+const { talking } = await import("./talking.ts")
+await import("./microphone-button.tsx")
 
 test("what is said into the conversation that is shown while the storage opens comes into the one that is opened", async () => {
   const before = await openDatabase(() => {})
@@ -29,9 +31,14 @@ test("what is said into the conversation that is shown while the storage opens c
   const shown = conversationStore.getState().currentId
   expect(presentId(shown)).toBe(shown)
   const adding = addToDraft(shown, "Comprar pão.")
+  const recording = { phase: "recording", how: "held", since: 1, isWarned: false, slid: 0, raised: 0 } as const
+  talking.set({ sessionId: shown, recording, isTranscribing: false, now: 1 })
   await startConversations()
   expect(conversationStore.getState().currentId).toBe("stored")
   expect([presentId(shown), await placeOf(shown)]).toEqual(["stored", "here"])
+  // The button that the finger holds is not on the screen any more.
+  expect(talking.get()).toMatchObject({ sessionId: "stored", recording: { ...recording, how: "locked" } })
+  talking.set({ ...talking.get(), recording: { phase: "idle" } })
   expect(await adding).toBe(false)
   expect(await loadDraft("stored")).toBe("Comprar pão.")
 })

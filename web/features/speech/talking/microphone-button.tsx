@@ -5,6 +5,7 @@ import { chapterTexts } from "../../../platform/language/texts.ts"
 import { storedRecordings } from "../../../platform/storage/recording-outbox.ts"
 import { whenIdle } from "../../../platform/browser/when-idle.ts"
 import { useAccess } from "../../../state/access-store.ts"
+import { whenGivenWay } from "../../../state/conversation-store.ts"
 import type { EndPart } from "../../../state/contributions.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { useEmitter } from "../../../ui/emitter.ts"
@@ -15,6 +16,14 @@ import { loadTranscribing, talk } from "./talk.ts"
 import { talking } from "./talking.ts"
 import styles from "./talking.module.css"
 import { writerFor } from "./who-writes.ts"
+
+// What is being said goes on in the conversation that takes the place of its own, under another button.
+whenGivenWay((from, to) => {
+  const now = talking.get()
+  if (now.sessionId !== from) return
+  talking.set({ ...now, sessionId: to })
+  talk({ type: "moved" })
+})
 
 let isLookedThrough = false
 
@@ -49,8 +58,9 @@ export function MicrophoneButton({ sessionId, isFree }: ComponentProps<EndPart["
   const start = useRef({ x: 0, y: 0 })
   const [box, setBox] = useState<Element | null>(null)
   useEffect(lookThroughOutbox, [])
-  // Nobody is recorded without seeing it: who leaves the conversation has said what there was to say.
-  useEffect(() => () => talk({ type: "interrupted" }), [sessionId])
+  // Nobody is recorded without seeing it: who leaves the conversation has said what there was to say. One that gave way to a
+  // stored one is not left.
+  useEffect(() => () => void (talking.get().sessionId === sessionId && talk({ type: "interrupted" })), [sessionId])
   const isHere = now.sessionId === sessionId
   const { recording } = now
   const isShown = (isHere && recording.phase !== "idle") || (isFree && writer !== undefined)

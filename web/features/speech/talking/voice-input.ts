@@ -134,7 +134,7 @@ async function keep(): Promise<void> {
   const mine = take
   take = undefined
   if (mine === undefined) return
-  showTranscribing(mine.sessionId, true)
+  showTranscribing(presentId(mine.sessionId), true)
   try {
     if (mine.recognising) return await writeDown(mine.sessionId, await mine.recognising.stop(), mine.isTemporary)
     await mine.microphone?.stop()
