@@ -246,6 +246,26 @@ describe("a question that waits and is deleted", () => {
     expect(waitingIds()).toEqual(["answer to apagada", "answer to seguinte"])
   })
 
+  test("while it is being tried, by another tab too, waits again for the same price when that is undone", async () => {
+    const id = newChat()
+    const queued = { at: now - 60_000, agreedMicro: 7 }
+    ask(id, "tentada", queued)
+    let listed: unknown
+    const fetchBefore = fetch
+    vi.stubGlobal("fetch", async (address: string, asked?: RequestInit) => {
+      if (address.endsWith("/chat/completions")) listed = JSON.parse(localStorage.getItem("nk-queue") ?? "[]")
+      return fetchBefore(address, asked)
+    })
+    isReached = false
+    await sendWaiting()
+    expect(listed).toMatchObject([{ answerId: "answer to tentada", queued }])
+    // The other tab knows of a try what the list says.
+    dispatch({ type: "answer-resumed", sessionId: id, messageId: "answer to tentada" })
+    const undo = removeMessage(id, "asked tentada")
+    undo?.()
+    expect(messagesOf(id).at(-1)?.queued).toEqual(queued)
+  })
+
   test("leaves the answer that was to be asked for again, and waits again when that is undone", () => {
     const id = newChat()
     askAgain(id, "answer to oi", "outras palavras")

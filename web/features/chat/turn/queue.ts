@@ -16,7 +16,7 @@ import { messageIn } from "./turn-conversation.ts"
 import { stopTurn } from "./running-turns.ts"
 import { sendQueued } from "./send-message.ts"
 import type { OwnTurn } from "./turn.ts"
-import { addWaiting, removeWaiting, waiting, type Waiting } from "./waiting-list.ts"
+import { addWaiting, noteTry, removeWaiting, waiting, type Waiting } from "./waiting-list.ts"
 import { watchTurn } from "./watch-turn.ts"
 
 /**
@@ -121,9 +121,6 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** The answer whose question was last tried here, and how it waited until then. */
-let tried: { readonly answerId: string; readonly queued: Queued } | undefined
-
 /** `over`: it waits no more. `held`: it cannot be sent now, though there may be a connection. */
 type Outcome = "over" | "held" | "unreached"
 
@@ -138,7 +135,7 @@ async function sendOne(one: Waiting): Promise<Outcome> {
   // Nothing is asked about that could not be sent after a yes; and one that is still being asked may be about to wait.
   if (selectAnswering(state, sessionId)) return "held"
   const answer = messageIn(state, sessionId, answerId)
-  const before = answer && queuedIn(answer)
+  const before = answer && queuedIn(answer, one.queued)
   const question = questionOf(one)
   if (before === undefined || question === undefined || answer?.idempotencyKey === undefined) return giveUp(one)
   const { consent, queued } = await consentToQueued({ sessionId, answerId, question }, before)
@@ -155,7 +152,7 @@ async function sendOne(one: Waiting): Promise<Outcome> {
   const now = messageIn(later, sessionId, answerId)
   if (selectAnswering(later, sessionId) || isPutAway(sessionId)) return "held"
   if (now === undefined || queuedIn(now) === undefined) return giveUp(one)
-  tried = { answerId, queued }
+  noteTry(answerId, queued)
   await watchTurn(sessionId, sendQueued(sessionId, answerId, queued, chatDepsFor(consent === "anyway")))
   if (messageIn(conversationStore.getState(), sessionId, answerId)?.queued !== undefined) return "unreached"
   removeWaiting(answerId)
@@ -170,7 +167,7 @@ function isPutAway(sessionId: string): boolean {
 /** Ends a try to send a question that waited. Its answer waits as it did before, in no list. */
 export function stopTrying(sessionId: string, answer: Message): void {
   const place = { sessionId, messageId: answer.id }
-  const queued = tried?.answerId === answer.id ? tried.queued : { at: answer.date }
+  const { queued = { at: answer.date } } = waiting().find(({ answerId }) => answerId === answer.id) ?? {}
   stopTurn(answer.id)
   removeWaiting(answer.id)
   dispatch({ ...place, type: "answer-replayed", events: [] })
@@ -194,12 +191,13 @@ function questionOf({ sessionId, answerId, questionId }: Waiting): Message | und
 
 /**
  * Since when an answer's question waits, and for what price; undefined for one that does not. One that was being sent when its
- * page was thrown away waits no more by its row: it was interrupted before anything of its answer had come.
+ * page was thrown away waits no more by its row: it was interrupted before anything of its answer had come. `noted`: how it
+ * waited until then.
  */
-function queuedIn(answer: Message): Queued | undefined {
+function queuedIn(answer: Message, noted: Queued = { at: answer.date }): Queued | undefined {
   if (answer.queued) return answer.queued
   const isBare = !hasContent(answer) && answer.rounds === undefined
-  return answer.interrupted === true && isBare ? { at: answer.date } : undefined
+  return answer.interrupted === true && isBare ? noted : undefined
 }
 
 /**

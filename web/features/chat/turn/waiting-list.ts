@@ -1,3 +1,4 @@
+import type { Queued } from "#core/conversation/message.ts"
 import { readLocalJson, writeLocal } from "../../../platform/storage/local-storage.ts"
 
 /** An answer whose question waits for a connection. */
@@ -6,6 +7,8 @@ export interface Waiting {
   readonly answerId: string
   /** The question's message; earlier pages did not note it. */
   readonly questionId?: string
+  /** How it waited until a page tried to send it; absent before the first try. */
+  readonly queued?: Queued
 }
 
 /** The messages that wait for a connection, in the order in which they are sent. */
@@ -26,6 +29,11 @@ export function addWaiting(one: Waiting, later: ReadonlySet<string>): void {
   if (all.some(({ answerId }) => answerId === one.answerId)) return
   const next = all.findIndex(({ sessionId, answerId }) => sessionId === one.sessionId && later.has(answerId))
   store(next === -1 ? [...all, one] : all.toSpliced(next, 0, one))
+}
+
+/** Notes how one waits, for whoever puts it back after a try: also another tab. */
+export function noteTry(answerId: string, queued: Queued): void {
+  store(waiting().map((one) => (one.answerId === answerId ? { ...one, queued } : one)))
 }
 
 export function removeWaiting(answerId: string): void {
