@@ -35,7 +35,7 @@ export function readAppConfig(saved: unknown): AppConfig {
   const stored = fieldsOf(state === undefined ? saved : state)
   const config = typeof version === "number" ? migrated(stored, version) : stored
   const fallback = defaultAppConfig
-  const flag = (name: keyof typeof flags) => readFlag(config[name], flags[name])
+  const flag = (name: FlagName) => readFlag(config[name], fallback[name])
   return {
     submitKey: readChoice(config["submitKey"], submitKeys, fallback.submitKey),
     avatar: readAvatar(config["avatar"]),
@@ -62,18 +62,8 @@ export function readAppConfig(saved: unknown): AppConfig {
   }
 }
 
-const flags = {
-  tightBorder: defaultAppConfig.tightBorder,
-  sendPreviewBubble: defaultAppConfig.sendPreviewBubble,
-  enableAutoGenerateTitle: defaultAppConfig.enableAutoGenerateTitle,
-  enableArtifacts: defaultAppConfig.enableArtifacts,
-  enableImageGeneration: defaultAppConfig.enableImageGeneration,
-  disablePromptHint: defaultAppConfig.disablePromptHint,
-  dontShowMaskSplashScreen: defaultAppConfig.dontShowMaskSplashScreen,
-  hideBuiltinMasks: defaultAppConfig.hideBuiltinMasks,
-  showCostEstimate: defaultAppConfig.showCostEstimate,
-  modelChosen: defaultAppConfig.modelChosen,
-}
+/** The settings that are on or off. */
+type FlagName = { [Name in keyof AppConfig]: AppConfig[Name] extends boolean ? Name : never }[keyof AppConfig]
 
 /** Reads the settings of a model: a missing value becomes the default, a value outside its range falls back. */
 export function readModelConfig(saved: unknown): ModelConfig {
