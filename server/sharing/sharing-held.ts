@@ -1,6 +1,6 @@
 import type { Person } from "../access/authorize.ts"
+import { hashedPlaceOf, type HashedPlace } from "../access/hashed-place.ts"
 import { hmacUnder } from "../access/hmac.ts"
-import { addressSteps } from "../limits/address-steps.ts"
 import type { Sql } from "../store/sql.ts"
 
 const mib = 1024 * 1024
@@ -18,12 +18,6 @@ const leastCounted = 4096
 /** The name under which all visitors together are counted. */
 const everybody = "visitors"
 
-/** Where a visitor shares from, as hashes under a secret; of whoever has a code nothing is noted. */
-export interface Place {
-  readonly place: string | null
-  readonly network: string | null
-}
-
 /** Counts what lies in the file store, from before it is there until it is gone. */
 export interface SharingHeld {
   /** Whether somebody may keep nothing more, however small. */
@@ -38,11 +32,7 @@ export interface SharingHeld {
 export function createSharingHeld(pepper: string): SharingHeld {
   const hashed = hmacUnder(pepper)
 
-  function placeOf({ kind, address }: Person): Place {
-    if (kind !== "visitor") return { place: null, network: null }
-    const [place, network] = addressSteps(address).map((step) => hashed(`sharing held address ${step}`))
-    return { place: place ?? null, network: network ?? null }
-  }
+  const placeOf = (person: Person) => hashedPlaceOf(person, { hashed, label: "sharing held address" })
 
   /** Under which names a person is counted, and how much each may hold. */
   function boundsOf(person: Person): readonly (readonly [subject: string, most: number])[] {
@@ -72,7 +62,7 @@ export function createSharingHeld(pepper: string): SharingHeld {
     },
 
     async release(sql, id) {
-      const row = await sql.get<Place & { readonly owner: string; readonly held: number }>(
+      const row = await sql.get<HashedPlace & { readonly owner: string; readonly held: number }>(
         "select owner, place, network, held from shared_file where id = ? for update",
         [id],
       )
@@ -90,7 +80,7 @@ export function createSharingHeld(pepper: string): SharingHeld {
  * The names under which a file counts, each with its place in the order owner, address, network, all. They always come in that order: two
  * calls at once never wait for each other in a circle.
  */
-function subjectsOf({ owner, place, network }: Place & { readonly owner: string }) {
+function subjectsOf({ owner, place, network }: HashedPlace & { readonly owner: string }) {
   const all = owner.startsWith("visitor:") ? everybody : null
   const names = [owner, place, network, all]
   return names.flatMap((name, at) => (name === null ? [] : [[name, at] as const]))

@@ -1,6 +1,6 @@
 import type { Person } from "../access/authorize.ts"
+import { hashedPlaceOf, type HashedPlace } from "../access/hashed-place.ts"
 import { hmacUnder } from "../access/hmac.ts"
-import { addressSteps } from "../limits/address-steps.ts"
 import type { Sql } from "../store/sql.ts"
 
 /** Whom a vault belongs to: by the code that it was made with, or a visitor. */
@@ -41,24 +41,13 @@ export function tierOf(person: Person): VaultTier {
   return person.kind === "visitor" ? "visitor" : person.tier
 }
 
-/** Where a visitor makes a vault, as hashes under a secret; of whoever has a code nothing is noted. */
-export interface VaultPlace {
-  readonly place: string | null
-  readonly network: string | null
-}
-
-export function placeOf(person: Person, pepper: string): VaultPlace {
-  if (person.kind !== "visitor") return { place: null, network: null }
-  const hashed = hmacUnder(pepper)
-  const [subscriber = person.address, network] = addressSteps(person.address)
-  return {
-    place: hashed(`vault ${subscriber}`),
-    network: network === undefined ? null : hashed(`vault ${network}`),
-  }
+/** Where a visitor makes a vault. */
+export function placeOf(person: Person, pepper: string): HashedPlace {
+  return hashedPlaceOf(person, { hashed: hmacUnder(pepper), label: "vault" })
 }
 
 /** Whether somebody may make one more vault. */
-export async function mayMakeVault(sql: Sql, owner: string, { place, network }: VaultPlace): Promise<boolean> {
+export async function mayMakeVault(sql: Sql, owner: string, { place, network }: HashedPlace): Promise<boolean> {
   const counted: readonly (readonly [text: string, value: string | null, most: number])[] = [
     ["select count(*) as vaults from vault where owner = ?", owner, mostVaults],
     ["select count(*) as vaults from vault where place = ?", place, visitorVaults.place],
@@ -122,7 +111,7 @@ async function fitsAmongVisitors(
  */
 export async function isWithinShare(sql: Sql, id: string, bytes: number): Promise<boolean> {
   const left = (await leftForVisitors(sql)) - bytes
-  const own = await sql.get<VaultPlace>("select place, network from vault where id = ?", [id])
+  const own = await sql.get<HashedPlace>("select place, network from vault where id = ?", [id])
   const places = [
     [own?.place, visitorVaults.place, sumOfPlace, uploadsOfPlace],
     [own?.network, visitorVaults.network, sumOfNetwork, uploadsOfNetwork],
