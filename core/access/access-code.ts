@@ -31,7 +31,8 @@ export function formatAccessCode(kind: AccessCodeKind, randomBytes: Uint8Array):
  * never forwarded to a provider, even when it is mistyped.
  */
 export function isAccessCodeShaped(credential: string): boolean {
-  return /^\s*(nk-|prosa_|free_)/i.test(credential)
+  const word = credential.trimStart().toLowerCase()
+  return [bearerPrefix, ...Object.values(beginnings)].some((beginning) => word.startsWith(beginning))
 }
 
 /** The code inside a credential: without surrounding spaces and without `nk-`. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { createHash, randomUUID } from "node:crypto"
-import { isAccessCodeShaped } from "#core/access/access-code.ts"
+import { bearerPrefix, isAccessCodeShaped } from "#core/access/access-code.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { Config } from "../config.ts"
@@ -83,8 +83,6 @@ export interface Authorizer {
   lookUp(code: string, address: string): Promise<AccessCode | "operator" | undefined>
 }
 
-/** The prefix that marks a bearer token as a code, so that it is never mistaken for a provider's key. */
-const bearerPrefix = "nk-"
 /** The longest `X-Access-Code` that is looked at. */
 const longestBeside = 512
 
