@@ -3,7 +3,7 @@ import { assertNever } from "../lib/assert-never.ts"
 import { microReais, type MicroReais } from "../lib/micro-reais.ts"
 import type { BalanceSeen } from "../ledger/balance-wire.ts"
 import { bareAccessCode } from "./access-code.ts"
-import type { UserType } from "./tier.ts"
+import type { UserType } from "./shown-tier.ts"
 
 /** The page's record of the current user: code, tier and balances. */
 export interface Access {

@@ -4,7 +4,7 @@ import { microReais } from "../lib/micro-reais.ts"
 import { bareAccessCode, formatAccessCode, isAccessCodeShaped } from "./access-code.ts"
 import { applyAccessEvent, visitor, type Access } from "./access-state.ts"
 import { unauthorizedOptions } from "./unauthorized-help.ts"
-import { newSessionModel, tierOf } from "./tier.ts"
+import { newSessionModel, shownTier } from "./shown-tier.ts"
 
 describe("an access code", () => {
   it("spells 128 random bits in 26 characters that nobody mistakes for one another", () => {
@@ -40,12 +40,12 @@ describe("the tier", () => {
 
   it("is premium only for a premium user, and not where the address or the host name is that of the free site", () => {
     const place = (query: string, hostName = "prosa.example") => ({ query, hostName })
-    expect(tierOf(premium, place(""))).toBe("premium")
-    expect(tierOf(premium, place("?x=1&site=gratuito"))).toBe("free")
-    expect(tierOf(premium, place("?site=gratuitos"))).toBe("premium")
-    expect(tierOf(premium, place("", "gratuito.prosa.example"))).toBe("free")
-    expect(tierOf(free, place(""))).toBe("free")
-    expect(tierOf({ userType: "premium", isAnonymousUser: true }, place(""))).toBe("anonymous")
+    expect(shownTier(premium, place(""))).toBe("premium")
+    expect(shownTier(premium, place("?x=1&site=gratuito"))).toBe("free")
+    expect(shownTier(premium, place("?site=gratuitos"))).toBe("premium")
+    expect(shownTier(premium, place("", "gratuito.prosa.example"))).toBe("free")
+    expect(shownTier(free, place(""))).toBe("free")
+    expect(shownTier({ userType: "premium", isAnonymousUser: true }, place(""))).toBe("anonymous")
   })
 
   it("gives a new session gpt-5, or gpt-4o-mini to free and anonymous users and on the free site", () => {

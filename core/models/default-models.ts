@@ -1,6 +1,6 @@
 import { openAi, type Model } from "./model.ts"
 
-/** The model of a new session, where the tier allows it (`access/tier`). */
+/** The model of a new session, where the tier allows it (`core/access/shown-tier.ts`). */
 export const defaultModel = "gpt-5"
 
 /** The model that writes titles and summaries. */

@@ -1,4 +1,4 @@
-import { newSessionModel, type Place, type Tier } from "../access/tier.ts"
+import { newSessionModel, type Place, type Tier } from "../access/shown-tier.ts"
 import { manifestOf, providerNames, type ProviderId } from "../providers/registry.ts"
 import { splitModelName } from "./custom-models.ts"
 import type { RetiredModel } from "./model-change.ts"

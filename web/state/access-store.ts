@@ -2,7 +2,7 @@ import { create } from "zustand"
 import { ownCallTo, ownFirstChoice, readOwnAccess, type OwnAccess, type OwnCall } from "#core/access/own-access.ts"
 import { applyAccessEvent, ownBalance, type Access, type AccessEvent } from "#core/access/access-state.ts"
 import { bareAccessCode, bearerPrefix } from "#core/access/access-code.ts"
-import { tierOf, type Tier } from "#core/access/tier.ts"
+import { shownTier, type Tier } from "#core/access/shown-tier.ts"
 import type { BalanceAfter } from "#core/gateway/chat-event.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
@@ -38,7 +38,7 @@ export const useAccess = create<AccessState>()(() => ({
 
 /** The tier the page shows. */
 export function selectTier(state: AccessState): Tier {
-  return tierOf(state, entryPlace)
+  return shownTier(state, entryPlace)
 }
 
 export function selectIsPremium(state: AccessState): boolean {

@@ -1,4 +1,4 @@
-import type { Place } from "#core/access/tier.ts"
+import type { Place } from "#core/access/shown-tier.ts"
 import { pageSearch } from "./page-address.ts"
 
 /** Where the page was opened: links inside the page may drop the query, the lower tier it asks for stays. */

@@ -1,5 +1,5 @@
 import { navigate, useLocationProperty } from "wouter/use-browser-location"
-import { queryAsksForFreeSite } from "#core/access/tier.ts"
+import { queryAsksForFreeSite } from "#core/access/shown-tier.ts"
 import { isLayerOnTop, whenSettled } from "./history-layers.ts"
 import { entryPlace } from "./entry-url.ts"
 import { hrefOf, pagePath, pageSearch } from "./page-address.ts"

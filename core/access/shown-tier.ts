@@ -19,7 +19,10 @@ export interface Place {
 }
 
 /** The tier the page shows: premium only for a premium user, and not on the free site. */
-export function tierOf(user: { readonly userType: UserType; readonly isAnonymousUser: boolean }, place: Place): Tier {
+export function shownTier(
+  user: { readonly userType: UserType; readonly isAnonymousUser: boolean },
+  place: Place,
+): Tier {
   if (user.isAnonymousUser) return "anonymous"
   return user.userType === "premium" && !isFreeSite(place) ? "premium" : "free"
 }
