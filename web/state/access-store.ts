@@ -45,6 +45,11 @@ export function selectIsPremium(state: AccessState): boolean {
   return selectTier(state) === "premium"
 }
 
+/** Whether answers are paid from a balance: not for visitors, free users, and codes that are never charged. */
+export function selectIsCharged(state: AccessState): boolean {
+  return selectIsPremium(state) && !state.unmetered
+}
+
 /**
  * The amount on the diamond badge: the premium balance, or the general one where there is none. Held money is included,
  * so that the amount falls once, by the cost of the answer (0075).
@@ -64,7 +69,7 @@ export function selectIsShutOut(state: AccessState): boolean {
 
 /** Whether this is a premium code without money that is charged and so can be recharged. */
 export function selectNeedsRenewal(state: AccessState): boolean {
-  return selectIsPremium(state) && !state.unmetered && state.balanceAt > 0 && ownBalance(state).premium <= 0
+  return selectIsCharged(state) && state.balanceAt > 0 && ownBalance(state).premium <= 0
 }
 
 /**

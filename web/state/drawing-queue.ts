@@ -9,7 +9,7 @@ import { isOnline, onLineChange } from "../platform/browser/online.ts"
 import { askForPicture } from "../platform/gateway/picture-client.ts"
 import { acknowledgeRun, type Headers } from "../platform/gateway/run-client.ts"
 import { keepGenerated, NoPicture } from "../platform/images/generated-image.ts"
-import { applyBalance, authHeaders, knowVisitor, ownCall, selectIsPremium, useAccess } from "./access-store.ts"
+import { applyBalance, authHeaders, knowVisitor, ownCall, selectIsCharged, useAccess } from "./access-store.ts"
 import { ceilingsAsHeaders } from "./ceiling-headers.ts"
 import { drawings } from "./drawing-store.ts"
 import { noteOpenDrawings } from "./open-drawings.ts"
@@ -127,8 +127,7 @@ function unkept(trouble: unknown) {
 
 /** The user's ceilings, which the server keeps: a picture is a message of its own. */
 function ceilings(): Headers {
-  const access = useAccess.getState()
-  return access.unmetered || !selectIsPremium(access) ? {} : ceilingsAsHeaders()
+  return selectIsCharged(useAccess.getState()) ? ceilingsAsHeaders() : {}
 }
 
 /** Where an own key's calls go, if not to its provider's address. */

@@ -5,7 +5,7 @@ import { usualCost } from "#core/models/usual-cost.ts"
 import { readLocal, removeLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
 import { formatBalance } from "../../../platform/language/money.ts"
 import { chapterTexts, texts } from "../../../platform/language/texts.ts"
-import { selectIsPremium, useAccess, type AccessState } from "../../../state/access-store.ts"
+import { selectIsCharged, useAccess, type AccessState } from "../../../state/access-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { ButtonLink, IconButton } from "../../../ui/button.tsx"
 import styles from "../chat-screen.module.css"
@@ -58,7 +58,7 @@ export default function LowBalanceNotice({ sessionId }: { readonly sessionId: st
 
 /** The remaining balance, if the user pays from it and it is known; undefined at 0, which has a notice of its own. */
 function lowBalance(state: AccessState): MicroReais | undefined {
-  const known = selectIsPremium(state) && !state.unmetered && state.balanceAt > 0
+  const known = selectIsCharged(state) && state.balanceAt > 0
   const { premium } = ownBalance(state)
   return known && premium > 0 ? premium : undefined
 }

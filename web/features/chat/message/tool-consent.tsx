@@ -4,7 +4,7 @@ import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { allowAll, decideCall, useWaitingCalls, type WaitingCall } from "../../../state/tool-consent.ts"
-import { selectIsPremium, useAccess } from "../../../state/access-store.ts"
+import { selectIsCharged, useAccess } from "../../../state/access-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { Button } from "../../../ui/button.tsx"
 import { classNames } from "../../../ui/class-names.ts"
@@ -115,7 +115,7 @@ function Announcement({ text }: { readonly text: string }) {
 
 /** Roughly what the model's next round will cost; undefined where nothing is charged, or no price is known. */
 function useRoundPrice(sessionId: string, answerId: string): string | undefined {
-  const isCharged = useAccess((state) => selectIsPremium(state) && !state.unmetered)
+  const isCharged = useAccess(selectIsCharged)
   const question = useConversations((state) => {
     const messages = state.messages[sessionId] ?? []
     return messages[messages.findIndex(({ id }) => id === answerId) - 1]

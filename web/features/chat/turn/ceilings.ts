@@ -2,24 +2,25 @@ import type { Content } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { withChapters } from "../../../platform/language/texts.ts"
+import { selectIsCharged, useAccess } from "../../../state/access-store.ts"
 import { ceilingsAsHeaders } from "../../../state/ceiling-headers.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import type { askToConfirm } from "../../../ui/confirm.tsx"
 import type * as consents from "./ceiling-consent.ts"
-import { isCharged } from "./who-pays.ts"
 
 /**
  * The headers with the user's ceilings, which the server enforces. It knows each round of an answer by itself: the ceiling
  * of a message is what its earlier rounds have left of it. `spent`: what they have cost.
  */
 export function ceilingHeaders(spent: MicroReais = microReais(0)): Readonly<Record<string, string>> {
-  return isCharged() ? ceilingsAsHeaders(spent) : {}
+  return selectIsCharged(useAccess.getState()) ? ceilingsAsHeaders(spent) : {}
 }
 
 /** Why an answer gets no other round: its earlier ones have used up the ceiling of a message. */
 export function overCeiling(spent: MicroReais): Failure | undefined {
   const { messageCeiling } = useConfig.getState()
-  if (!isCharged() || messageCeiling === 0 || spent === 0 || spent < messageCeiling) return undefined
+  const isCharged = selectIsCharged(useAccess.getState())
+  if (!isCharged || messageCeiling === 0 || spent === 0 || spent < messageCeiling) return undefined
   return { kind: "cost-ceiling", per: "message", ceiling: microReais(messageCeiling), needed: microReais(0), spent }
 }
 

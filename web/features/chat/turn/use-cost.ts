@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { ownBalance } from "#core/access/access-state.ts"
 import { formatMoney, formatReserve } from "../../../platform/language/money.ts"
 import { texts } from "../../../platform/language/texts.ts"
-import { selectIsPremium, useAccess, type AccessState } from "../../../state/access-store.ts"
+import { selectIsCharged, useAccess, type AccessState } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import type { Estimate } from "./estimate-cost.ts"
@@ -61,6 +61,6 @@ export function useCost(
 
 /** What a message may be paid from, in micro-reais; undefined for who is not charged. */
 function selectSpendable(state: AccessState): number | "unknown" | undefined {
-  if (!selectIsPremium(state) || state.unmetered) return undefined
+  if (!selectIsCharged(state)) return undefined
   return state.balanceAt === 0 ? "unknown" : ownBalance(state).premium
 }

@@ -48,9 +48,3 @@ function freeInstead(providerName: string): ModelWithProvider | undefined {
 export function isFree(): boolean {
   return !selectIsPremium(useAccess.getState())
 }
-
-/** Whether messages are paid from a balance: not for visitors, free users, and codes that are never charged. */
-export function isCharged(): boolean {
-  const state = useAccess.getState()
-  return !state.unmetered && selectIsPremium(state)
-}
