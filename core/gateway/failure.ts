@@ -91,7 +91,8 @@ export type Failure =
   | { readonly kind: "empty-answer"; readonly searched?: true }
   // observed by the client
   | { readonly kind: "not-json"; readonly status: number; readonly contentType: string; readonly head: string }
-  | { readonly kind: "http"; readonly status: number; readonly message: string }
+  /** `noRun`: the server knows no such run (`runGone`); no other reply of this status says so. */
+  | { readonly kind: "http"; readonly status: number; readonly message: string; readonly noRun?: true }
   /** `unreached`: no connection was made; otherwise an existing connection broke. */
   | { readonly kind: "network"; readonly unreached?: true }
 
@@ -159,6 +160,14 @@ export interface ModelRetiredFailure {
 export type ShownPrice = { readonly input: number; readonly output: number } | { readonly each: number }
 
 export type FailureKind = Failure["kind"]
+
+/** The server knows no such run: it was erased, or its server died before it had kept anything of it. */
+export const runGone: Failure = { kind: "http", status: 404, message: "no such run", noRun: true }
+
+/** Whether a failure is `runGone`: the question may be asked anew under its key. */
+export function isRunGone(failure: Failure): boolean {
+  return failure.kind === "http" && failure.noRun === true
+}
 
 /** The provider's own text about a failure, to be shown on demand; undefined where there is none. */
 export function providerWords(failure: Failure): string | undefined {

@@ -125,7 +125,7 @@ const fields: {
   "server-restarted": {},
   "empty-answer": { searched: maybeTrue },
   "not-json": { status: size, contentType: words, head: words },
-  http: { status: size, message: words },
+  http: { status: size, message: words, noRun: maybeTrue },
   network: { unreached: maybeTrue },
 }
 

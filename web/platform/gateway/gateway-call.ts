@@ -1,6 +1,6 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
-import type { Failure } from "#core/gateway/failure.ts"
+import { type Failure, runGone } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { OwnCall } from "#core/access/own-access.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
@@ -252,8 +252,6 @@ async function openRun(
   if (connection === "lost" || connection.response.ok) return connection
   connection.hangUp()
   const status = await fetchRun(run, headers)
-  if (status === "gone") return { refused: gone }
+  if (status === "gone") return { refused: runGone }
   return status === undefined || status.state === "running" ? "lost" : { run: status }
 }
-
-const gone: Failure = { kind: "http", status: 404, message: "no such run" }

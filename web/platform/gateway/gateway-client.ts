@@ -21,7 +21,7 @@ export function requestChat(call: NewCall, show?: (lost: boolean) => void): Prom
   return request(call, show === undefined ? neverReconnect : reconnectPolicy(show))
 }
 
-/** Follows a run from its first frame. An `http` failure of status 404 says that there is none. */
+/** Follows a run from its first frame. The failure `runGone` says that there is none. */
 export function followRun(call: FollowCall, show: (lost: boolean) => void): Promise<Result<OpenAnswer, Failure>> {
   return request(call, reconnectPolicy(show))
 }

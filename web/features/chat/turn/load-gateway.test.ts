@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
+import { runGone } from "#core/gateway/failure.ts"
 import { err, ok } from "#core/lib/result.ts"
 import { lazyGateway } from "./load-gateway.ts"
 import type { OwnTurn, TurnGateway } from "./turn.ts"
@@ -23,7 +24,7 @@ function server() {
   const gateway: TurnGateway = {
     prepare: async () => (asked.push("prepare"), ok(request)),
     ask: async () => (asked.push("ask"), ok({ runId: "r", events: (async function* () {})() })),
-    rejoin: async () => (asked.push("rejoin"), err({ kind: "http", status: 404, message: "" })),
+    rejoin: async () => (asked.push("rejoin"), err(runGone)),
     stop: async (_turn, run) => (asked.push(`stop ${run}`), "stopped"),
     acknowledge: (_turn, run) => void asked.push(`acknowledge ${run}`),
   }
@@ -36,7 +37,7 @@ describe("a gateway whose code is fetched when it is needed", () => {
     const lazy = lazyGateway(async () => gateway)
     expect(await lazy.prepare(turn)).toEqual(ok(request))
     expect(await lazy.ask(turn, request, watch)).toMatchObject(ok({ runId: "r" }))
-    expect(await lazy.rejoin(turn, watch)).toEqual(err({ kind: "http", status: 404, message: "" }))
+    expect(await lazy.rejoin(turn, watch)).toEqual(err(runGone))
     expect(await lazy.stop(turn, "r")).toBe("stopped")
     lazy.acknowledge(turn, "r")
     await expect.poll(() => asked).toEqual(["prepare", "ask", "rejoin", "stop r", "acknowledge r"])

@@ -1,7 +1,7 @@
 import { contentText, filesOf, imagesOf } from "#core/gateway/content.ts"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatRequest, ToolDefinition } from "#core/gateway/chat-request.ts"
-import type { Failure } from "#core/gateway/failure.ts"
+import { type Failure, runGone } from "#core/gateway/failure.ts"
 import { freeMessageCharacters } from "#core/gateway/limits.ts"
 import { modelConfigOf } from "#core/conversation/session.ts"
 import { pictureRequest } from "#core/imagegen/picture-answer.ts"
@@ -66,7 +66,7 @@ export const pageGateway: TurnGateway = {
 
   async rejoin(turn, { signal, showLost }) {
     const run = turn.runId ?? turn.idempotencyKey
-    if (run === undefined) return err({ kind: "http", status: 404, message: "" })
+    if (run === undefined) return err(runGone)
     await knowVisitor()
     const own = ownCallOf(turn)
     const headers = authHeaders(own)

@@ -6,7 +6,7 @@ import { applyConversationEvent } from "#core/conversation/session-reducer.ts"
 import { newSession } from "#core/conversation/session.ts"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
-import type { Failure } from "#core/gateway/failure.ts"
+import { type Failure, runGone as gone } from "#core/gateway/failure.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
 import type { OpenAnswer } from "../../../platform/gateway/gateway-client.ts"
@@ -18,7 +18,6 @@ import type { ChatDeps, ReachingCall, Turn } from "./turn.ts"
 
 const request: ChatRequest = { messages: [], config: { model: "gpt-5", providerName: "OpenAI", stream: true } }
 const busy: Failure = { kind: "upstream", status: 503, message: "" }
-const gone: Failure = { kind: "http", status: 404, message: "" }
 const text = (words: string): ChatEvent => ({ type: "text-delta", text: words })
 const done: ChatEvent = { type: "finish", reason: "stop" }
 const failing = (failure: Failure): ChatEvent => ({ type: "failure", failure })
@@ -273,6 +272,14 @@ describe("a failure told inside the stream", () => {
     expect(server.asked).toHaveLength(2)
     expect(new Set(server.asked.map(({ key }) => key)).size).toBe(1)
     expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
+  })
+
+  test("is told where something else has answered with a 404", async () => {
+    const failure: Failure = { kind: "http", status: 404, message: "" }
+    const { chat, server, answer } = openChat({ replies: [[[failing(failure)]], [[text("Olá"), done]]] })
+    await sendMessage("s", "Oi", chat)
+    expect(server.asked).toHaveLength(1)
+    expect(answer().failure).toEqual(failure)
   })
 
   test("is told once four servers in a row have died under the same question", async () => {

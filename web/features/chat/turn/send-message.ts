@@ -2,7 +2,7 @@ import type { Queued } from "#core/conversation/message.ts"
 import { callsTools } from "#core/conversation/tool-rounds.ts"
 import { contentText, type Content } from "#core/gateway/content.ts"
 import { failureStatus } from "#core/gateway/failure-status.ts"
-import type { Failure } from "#core/gateway/failure.ts"
+import { type Failure, isRunGone } from "#core/gateway/failure.ts"
 import { clientRetryDelayMs } from "#core/gateway/retry-policy.ts"
 import type { OpenAnswer } from "../../../platform/gateway/gateway-client.ts"
 import { replayed } from "./replayed.ts"
@@ -134,7 +134,7 @@ async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatDeps): Promise
     const failure = answer.ok ? await follow(turn, answer.value, running, chat) : answer.error
     if (failure === undefined) return
     // Its server died before it had kept or charged a word: under the same key it is asked for anew.
-    if (answer.ok && isGone(failure) && !hasText(turn, chat) && retries < mostLost) continue
+    if (answer.ok && isRunGone(failure) && !hasText(turn, chat) && retries < mostLost) continue
     const status = failureStatus(failure)
     const isFinal = failure.kind === "network" || hasText(turn, chat)
     const delayMs = isFinal ? undefined : clientRetryDelayMs({ model: turn.model, status, retries })
@@ -162,10 +162,10 @@ async function rejoin(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise
   const askedAt = conversation.answerOf(turn)?.date ?? 0
   const question = hasText(turn, chat) ? undefined : askable(turn, askedAt, Date.now())
   const isUnreached = answer.error.kind === "network"
-  if (question && isGone(answer.error)) await ask(question, running, chat)
+  if (question && isRunGone(answer.error)) await ask(question, running, chat)
   else if (question && isUnreached) await closeOrQueue(question, answer.error, chat)
   else conversation.apply(turn, { type: "answer-interrupted" })
-  return isUnreached || (question !== undefined && isGone(answer.error))
+  return isUnreached || (question !== undefined && isRunGone(answer.error))
 }
 
 /** Follows an answer to its end. A failure is returned, everything else goes into the conversation. */
@@ -197,11 +197,6 @@ async function follow(
   return undefined
 }
 
-/** The server knows no such run: it was erased, or its server died before it had kept anything of it. */
-function isGone(failure: Failure): boolean {
-  return failure.kind === "http" && failure.status === 404
-}
-
 /** A question that found no connection at all waits for one. */
 async function closeOrQueue(turn: OwnTurn, failure: Failure, chat: ChatDeps): Promise<void> {
   const wasUnreached = failure.kind === "network" && failure.unreached === true && !hasText(turn, chat)
@@ -213,7 +208,7 @@ async function closeOrQueue(turn: OwnTurn, failure: Failure, chat: ChatDeps): Pr
 
 /** A connection or a run lost for good leaves an answer interrupted: what arrived is kept, and the rest can be fetched. */
 function close(turn: Turn, failure: Failure, chat: ChatDeps): void {
-  if ((failure.kind === "network" || isGone(failure)) && hasText(turn, chat)) {
+  if ((failure.kind === "network" || isRunGone(failure)) && hasText(turn, chat)) {
     chat.conversation.apply(turn, { type: "answer-interrupted" })
     return
   }

@@ -101,7 +101,7 @@ export interface TurnGateway {
   /** The request that asks a question, with the pictures it names; the error says why it may not or cannot be sent. */
   readonly prepare: (turn: OwnTurn) => Promise<Result<ChatRequest, Failure>>
   readonly ask: (turn: OwnTurn, request: ChatRequest, watch: TurnWatch) => Promise<Result<OpenAnswer, Failure>>
-  /** Follows the turn's run from its first frame; an `http` failure of status 404 says that there is none. */
+  /** Follows the turn's run from its first frame; the failure `runGone` says that there is none. */
   readonly rejoin: (turn: Turn, watch: TurnWatch) => Promise<Result<OpenAnswer, Failure>>
   /** Asks the server to end a run. `run`: its id, or the key of its question. */
   readonly stop: (turn: Turn, run: string) => Promise<StopReply>
