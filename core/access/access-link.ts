@@ -1,4 +1,4 @@
-import { fieldsOf } from "../lib/fields.ts"
+import { fieldsOf, parseJson } from "../lib/fields.ts"
 import { bareAccessCode, isAccessCodeShaped } from "./access-code.ts"
 
 /**
@@ -24,7 +24,7 @@ export function readAccessLink(link: {
   readonly settings: string | null
 }): AccessLink | undefined {
   const accessCode = bareAccessCode((link.code ?? "").slice(0, longest))
-  const settings = fieldsOf(parsed(link.settings ?? ""))
+  const settings = fieldsOf(parseJson(link.settings ?? ""))
   const key = word(settings["key"])
   const url = word(settings["url"])
   const taken: AccessLink = {
@@ -38,14 +38,6 @@ export function readAccessLink(link: {
 /** The ends of a secret: enough to tell it from another one. */
 export function hintOf(secret: string): string {
   return secret.length < 16 ? `${secret.slice(0, 2)}…` : `${secret.slice(0, 8)}…${secret.slice(-4)}`
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 function word(value: unknown): string {

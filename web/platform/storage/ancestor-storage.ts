@@ -1,3 +1,4 @@
+import { parseJson } from "#core/lib/fields.ts"
 import { ancestorDatabase } from "./settings-adopted.ts"
 
 /** The store of its database: one record a store of the app, a JSON text. */
@@ -36,12 +37,8 @@ function readPlain(name: string): unknown {
 }
 
 function parsed(text: unknown): unknown {
-  try {
-    const value: unknown = typeof text === "string" ? JSON.parse(text) : undefined
-    return typeof value === "object" && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = typeof text === "string" ? parseJson(text) : undefined
+  return typeof value === "object" && value !== null ? value : undefined
 }
 
 function promised<Value>(request: IDBRequest<Value>): Promise<Value> {

@@ -1,3 +1,4 @@
+import { parseJson } from "#core/lib/fields.ts"
 import type { StoredChange } from "./conversation-storage.ts"
 
 /*
@@ -38,16 +39,14 @@ export function forgetLocally(key: string): void {
 export function localNotes(): readonly { readonly key: string; readonly entry: unknown }[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(beginning))
-    return keys.toSorted().map((key) => ({ key, entry: parsed(localStorage.getItem(key)) }))
+    return keys.toSorted().map((key) => ({ key, entry: entryUnder(key) }))
   } catch {
     return []
   }
 }
 
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "null")
-  } catch {
-    return text
-  }
+/** The entry under a key; a damaged one as it is stored, because the user is told of it. */
+function entryUnder(key: string): unknown {
+  const text = localStorage.getItem(key)
+  return parseJson(text ?? "null") ?? text
 }

@@ -1,3 +1,5 @@
+import { parseJson } from "#core/lib/fields.ts"
+
 /** The browser's `localStorage`, which may be missing, full or forbidden: then values live until the page closes. */
 const memory = new Map<string, string>()
 
@@ -30,12 +32,7 @@ export function removeLocal(key: string): void {
 /** A stored JSON value; undefined when absent or damaged. */
 export function readLocalJson(key: string): unknown {
   const text = readLocal(key)
-  if (text === null) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return text === null ? undefined : parseJson(text)
 }
 
 /** Calls back when another tab changes the key. Returns how to stop. */
