@@ -1,4 +1,5 @@
 import { maskLinkLimits } from "#core/masks/mask-link.ts"
+import { decodeBase64 } from "../files/decode-base64.ts"
 
 /*
  * A text in the fragment of an address, which no server is told: "1." and the text in base64url, or "2." and the text
@@ -20,7 +21,7 @@ export async function decodeFragment(fragment: string): Promise<string | undefin
   if (fragment.length > maskLinkLimits.characters) return undefined
   const [, form, said = ""] = /^([12])\.([\w-]+)$/.exec(fragment) ?? []
   try {
-    const bytes = bytesOf(said)
+    const bytes = decodeBase64(said.replace(/-/g, "+").replace(/_/g, "/"))
     if (form === "1") return decodeUtf8(bytes)
     if (form === "2") return decodeUtf8(await inflate(bytes))
   } catch {
@@ -36,11 +37,6 @@ function decodeUtf8(bytes: Uint8Array): string {
 function base64url(bytes: Uint8Array): string {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
   return btoa(binary).replace(/[+/=]/g, (sign) => ({ "+": "-", "/": "_" })[sign] ?? "")
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"))
-  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
 }
 
 /** Rejects where the browser has no such stream: Safari before 16.4. */

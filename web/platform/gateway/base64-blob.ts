@@ -1,7 +1,7 @@
+import { decodeBase64 } from "../files/decode-base64.ts"
+
 /** Bytes as base64 writes them, with the type that their beginning tells. */
 export function blobOfBase64(b64: string): Blob {
-  const text = atob(b64)
-  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
   const type = b64.startsWith("/9j/")
     ? "image/jpeg"
     : b64.startsWith("UklGR")
@@ -9,5 +9,5 @@ export function blobOfBase64(b64: string): Blob {
       : b64.startsWith("R0lGOD")
         ? "image/gif"
         : "image/png"
-  return new Blob([bytes], { type })
+  return new Blob([decodeBase64(b64)], { type })
 }

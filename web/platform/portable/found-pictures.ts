@@ -1,3 +1,5 @@
+import { decodeBase64 } from "../files/decode-base64.ts"
+
 /* Pictures that lie in the files of an export beside its conversations, or in a copy of ours. */
 
 /** Where the pictures of an export are found, by the names its conversations have for them. */
@@ -64,7 +66,7 @@ export function blobOfData(address: string): Blob | undefined {
   const [, type = "", data = ""] = /^data:(image\/(?:png|jpeg|webp|gif|avif));base64,([\w+/=\s]*)$/.exec(address) ?? []
   if (type === "") return undefined
   try {
-    return new Blob([Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))], { type })
+    return new Blob([decodeBase64(data)], { type })
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { fieldsOf, type JsonObject } from "#core/lib/fields.ts"
+import { decodeBase64 } from "../../files/decode-base64.ts"
 import { base64 } from "./encode-row.ts"
 
 /** As a passphrase becomes a key; OWASP's floor for this function. */
@@ -73,5 +74,5 @@ async function keyOf(passphrase: string, salt: BufferSource, rounds: number, use
 }
 
 function bytesOf(base64Text: unknown): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(typeof base64Text === "string" ? base64Text : ""), (sign) => sign.charCodeAt(0))
+  return decodeBase64(typeof base64Text === "string" ? base64Text : "")
 }
