@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { usualCost } from "#core/models/usual-cost.ts"
 import { priceOfAnswer } from "../../platform/gateway/media-offers.ts"
-import { goodAtIn } from "../../platform/gateway/model-facts.ts"
+import { goodAtIn } from "../../platform/gateway/read-model-facts.ts"
 import type { ServerConfig } from "../../platform/gateway/server-config.ts"
 import { formatMoney } from "../../platform/language/money.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"

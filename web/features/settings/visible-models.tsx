@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { withModelShown } from "#core/models/custom-models.ts"
 import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
-import { goodAtIn } from "../../platform/gateway/model-facts.ts"
+import { goodAtIn } from "../../platform/gateway/read-model-facts.ts"
 import { modelFacts } from "../../state/model-facts.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { useConfig } from "../../state/config-store.ts"

@@ -1,6 +1,6 @@
 import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
 import { abilitiesOf } from "#core/models/abilities.ts"
-import { abilitiesIn } from "./model-facts.ts"
+import { abilitiesIn } from "./read-model-facts.ts"
 import type { ModelFacts } from "./server-config.ts"
 
 /** A model's abilities: as the server reports them, and by its name where it is silent. */

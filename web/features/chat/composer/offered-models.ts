@@ -3,7 +3,7 @@ import { daysLeft, shownDays } from "#core/models/model-life.ts"
 import type { GoodAt } from "#core/models/model-row.ts"
 import { modelInRole } from "#core/models/played-roles.ts"
 import type { Rating } from "#core/models/ratings.ts"
-import { abilitiesIn, goodAtIn, ratingIn } from "../../../platform/gateway/model-facts.ts"
+import { abilitiesIn, goodAtIn, ratingIn } from "../../../platform/gateway/read-model-facts.ts"
 import type { ModelFacts, OfferedModel, ServerConfig } from "../../../platform/gateway/server-config.ts"
 
 /** A line of the model list. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { abilitiesIn, goodAtIn, ratingIn } from "./model-facts.ts"
+import { abilitiesIn, goodAtIn, ratingIn } from "./read-model-facts.ts"
 
 const model = { name: "gpt-6.1-terra", displayName: "GPT-6.1 Terra", provider: "OpenAI" }
 
