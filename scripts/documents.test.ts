@@ -9,6 +9,16 @@ import { chatApis, apiPrefixes } from "../server/gateway/apis/api-prefixes.ts"
 const house = join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(join(house, file), "utf8")
 
+/** Files that a document may name, by their paths from the root. */
+const floors = "bench,config,core,docs,e2e,scripts,server,testing,web"
+const paths = [
+  ...floors.split(","),
+  ...globSync([`{${floors}}/**/*`, "*.{md,ts,json}", ".env.example"], { cwd: house }),
+].map((path) => path.replaceAll("\\", "/"))
+const sources = paths.filter(
+  (path) => /(?<!\.test)\.(?:tsx?|mjs)$/.test(path) && !path.startsWith("core/i18n/locales/"),
+)
+
 describe("The decisions", () => {
   const folder = "docs/decisions"
   const records = readdirSync(join(house, folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.md$/.test(name))
@@ -46,11 +56,54 @@ test("every link of a document to a file of this repository leads there", () => 
   expect(dead).toEqual([])
 })
 
-test('every file that the architecture names under "Where is it?" is there', () => {
-  const table = read("ARCHITECTURE.md").split("## Where is it?")[1]?.split("\n## ")[0] ?? ""
-  const named = [...table.matchAll(/`((?:core|server|web)\/[^`]*)`/g)].map(([, file = ""]) => file)
-  expect(named.length).toBeGreaterThan(10)
-  expect(named.filter((file) => !existsSync(join(house, file)))).toEqual([])
+describe.each(["ARCHITECTURE.md", "CONTRIBUTING.md"])("What %s names", (document) => {
+  const prose = withoutMap(read(document))
+  const named = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, name = ""]) => name)
+
+  test("as a file or folder is there", () => {
+    const places = named.filter(isPlace)
+    expect(places.length).toBeGreaterThan(40)
+    expect(places.filter((place) => found(place).length === 0)).toEqual([])
+  })
+
+  test("in its code is there", () => {
+    const words = wordsOf(sources)
+    const names = named.filter((name) => !isPlace(name) && /^[a-zA-Z]\w*(?:\.\w+)*$/.test(name))
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !name.split(".").every((word) => words.has(word)))).toEqual([])
+  })
+
+  test("beside a file stands in that file", () => {
+    const before = [...prose.matchAll(/`(\w+)`\s+\(`([^`]+\.tsx?)`/g)].map(
+      ([, name = "", file = ""]) => [name, file] as const,
+    )
+    const after = [...prose.matchAll(/`([^`]+\.tsx?)`\s+\(((?:`\w+`(?:, )?)+)/g)].flatMap(([, file = "", all = ""]) =>
+      [...all.matchAll(/`(\w+)`/g)].map(([, name = ""]) => [name, file] as const),
+    )
+    expect(before.length + after.length).toBeGreaterThan(5)
+    const isMissing = ([name, file]: (typeof before)[number]) => !found(file).some((path) => wordsOf([path]).has(name))
+    expect([...before, ...after].filter(isMissing)).toEqual([])
+  })
+})
+
+test("a file that the architecture names without its folder is the only one of that name", () => {
+  const named = [...withoutMap(read("ARCHITECTURE.md")).matchAll(/`([\w-]+\.tsx?)`/g)].map(([, name = ""]) => name)
+  expect(named.filter((name) => found(name).length !== 1).map((name) => [name, found(name)])).toEqual([])
+})
+
+test("the map of the architecture names every folder of a floor once, and nothing that is not there", () => {
+  const map = /```\n([^]*?)```/.exec(read("ARCHITECTURE.md"))?.[1] ?? ""
+  const named = [...map.matchAll(/(?<![\w./-])(?:[\w-]+\/)+(?:[\w-]+\.\w+)?|(?<![\w./-])[\w-]+\.(?:tsx?|json)\b/g)].map(
+    String,
+  )
+  expect(named.length).toBeGreaterThan(80)
+  expect(named.filter((place) => found(place).length === 0)).toEqual([])
+  for (const floor of ["core", "server", "web", "web/platform", "server/gateway"]) {
+    const part = partOfMap(map, floor)
+    const folders = readdirSync(join(house, floor), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const times = folders.map(({ name }) => [name, part.split(new RegExp(`(?<![\\w/-])${name}/`)).length - 1] as const)
+    expect([floor, times.filter(([, count]) => count !== 1)]).toEqual([floor, []])
+  }
 })
 
 test("one message goes through at most 26 rooms, and every file that its line names is there, once", () => {
@@ -86,6 +139,52 @@ describe("The reference", () => {
     expect(settings.filter((name) => !(name in defaults))).toEqual([])
   })
 })
+
+function withoutMap(text: string): string {
+  return text.replaceAll(/^```[^]*?^```/gm, "")
+}
+
+/** Whether a name in a document is that of a file or folder: "web/ui", "turn/", "drain.ts", "core/<noun>/<noun>-collection.ts". */
+function isPlace(name: string): boolean {
+  if (/^\/|\s/.test(name)) return false
+  return (
+    /\.(?:tsx?|mjs|json|md|html|example)$|\/$/.test(name) ||
+    /^(?:core|server|web|testing|docs|scripts|e2e|bench)\//.test(name)
+  )
+}
+
+/** The files and folders that a name in a document means: a path from the root, or the end of one. "<noun>", "…" and "*" are any. */
+function found(name: string): readonly string[] {
+  const parts = name.replace(/\/$/, "").split(/<\w+>|[…*]/)
+  const end = parts.map((part) => part.replaceAll(/[.\\+?^${}()|[\]]/g, String.raw`\$&`)).join("[^/]+")
+  const meant = new RegExp(`(?:^|/)${end}$`)
+  return paths.filter((path) => meant.test(path))
+}
+
+const wordsByPath = new Map<string, ReadonlySet<string>>()
+
+/** The words of code files, those in comments aside. */
+function wordsOf(files: readonly string[]): ReadonlySet<string> {
+  const all = new Set<string>()
+  for (const file of files) {
+    const words = wordsByPath.get(file) ?? new Set(codeOf(file).match(/[a-zA-Z_]\w*/g))
+    wordsByPath.set(file, words)
+    for (const word of words) all.add(word)
+  }
+  return all
+}
+
+function codeOf(file: string): string {
+  return read(file).replaceAll(/^\s*(?:\/\/|\/\*|\*).*$/gm, "")
+}
+
+/** What the map says of a floor or of a folder in it. */
+function partOfMap(map: string, floor: string): string {
+  const [top = "", inner] = floor.split("/")
+  const part = map.split(/\n(?=\S)/).find((lines) => lines.includes(`${top}/ `)) ?? ""
+  if (inner === undefined) return part
+  return part.split(/\n(?= {2}\S)/).find((lines) => lines.startsWith(`  ${inner}/`)) ?? ""
+}
 
 /** "GET /api/runs/{id}" for each route: made where that needs no server, else found in the files that make routes. */
 function routesOfServer(): readonly string[] {
