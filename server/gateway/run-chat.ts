@@ -12,7 +12,7 @@ import type { Bill, Need } from "./billing/billing.ts"
 import type { Rerouted } from "./models/model-news.ts"
 import { type ProviderAnswer, askProvider } from "./upstream/ask-provider.ts"
 import type { ModelNews } from "./models/model-news.ts"
-import { chargeFor, chargeForLeft, chargeForPrompt } from "./billing/charge-run.ts"
+import { chargeAtEnd } from "./billing/charge-run.ts"
 import type { ChatCall } from "./call/chat-call.ts"
 import { checkpoint, checkpointMs, noteAlone, type NoteWorth, noteWorthOf } from "./runs/checkpoint.ts"
 import { oneAtATime } from "./runs/one-at-a-time.ts"
@@ -100,11 +100,7 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   const stoppedEarly = how === "stopped" && !isAnswered && wasLeftUnderWay(stopReason, answer)
   const promptCharged = stoppedEarly && (await deps.freeStops.tooMany(call.stopsCountFor))
   const wasLeft = call.allOrNothing === true && isUnsure(answer.attempts.at(-1)?.said) && !meter.sawAnswer()
-  const charge = wasLeft
-    ? chargeForLeft(call)
-    : promptCharged
-      ? await chargeForPrompt(call)
-      : await chargeFor({ how, isAnswered, cap, searchMost }, call, meter)
+  const charge = await chargeAtEnd({ how, isAnswered, wasLeft, promptCharged, cap, searchMost }, call, meter)
   const need = { ...needOf(run, call), searchMost, ...(rerouted && { rerouted }) }
   const settle = (sql: Sql) => call.billing.close({ ...need, isNoted: isOnUs && notes.hasNoted() }, charge)(sql)
   // A whole reply that tells a failure is told as that failure, and its words to nobody.

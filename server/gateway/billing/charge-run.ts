@@ -22,8 +22,28 @@ export interface ChargedCall extends CountedText {
   readonly search?: unknown
 }
 
+/** An end as it is known when it is charged. */
+interface Ended extends Pick<RunEnd, "how"> {
+  /** There is something to read (`isReadable`). */
+  readonly isAnswered: boolean
+  /** The output cap that was sent, in tokens. */
+  readonly cap: number
+  /** The most searches that are paid for; absent where it does not search. */
+  readonly searchMost: number | undefined
+  /** It is billed whole, and was left before its provider had said what became of it. */
+  readonly wasLeft: boolean
+  /** It was stopped before the first word, by somebody who makes a habit of it. */
+  readonly promptCharged: boolean
+}
+
+/** Decides the charge at the end of a run: what its provider bills us, as far as its caller owes it. */
+export async function chargeAtEnd(ended: Ended, call: ChargedCall & WholeCall, meter: Meter): Promise<Charge> {
+  if (ended.wasLeft) return chargeForLeft(call)
+  return ended.promptCharged ? chargeForPrompt(call) : chargeFor(ended, call, meter)
+}
+
 /** A stop before the first word, by somebody who makes a habit of it: the prompt is paid, as we count it. */
-export async function chargeForPrompt(call: ChargedCall): Promise<Charge> {
+async function chargeForPrompt(call: ChargedCall): Promise<Charge> {
   const usage = await countOurselves(call, "")
   return { kind: "settle", usage, ...owedOf(usage, { input: call.promptMost, output: 0, searches: 0 }) }
 }
@@ -31,7 +51,7 @@ export async function chargeForPrompt(call: ChargedCall): Promise<Charge> {
 /**
  * What is billed whole, and was left by us before it came: its provider may bill it, and nobody has it. The loss is ours.
  */
-export function chargeForLeft(call: WholeCall): Charge {
+function chargeForLeft(call: WholeCall): Charge {
   return { kind: "void", lost: usageOfWhole(call), account: "loss:cancel" }
 }
 
@@ -46,20 +66,10 @@ interface WholeCall {
   readonly likelyPieces?: number | undefined
 }
 
-/** An end as it is known when it is charged. */
-interface Ended extends Pick<RunEnd, "how"> {
-  /** There is something to read (`isReadable`). */
-  readonly isAnswered: boolean
-  /** The output cap that was sent, in tokens. */
-  readonly cap: number
-  /** The most searches that are paid for; absent where it does not search. */
-  readonly searchMost: number | undefined
-}
-
 /**
  * Computes the charge at the end of a run: by the provider's usage, completed by our own count where it is incomplete.
  */
-export async function chargeFor(ended: Ended, call: ChargedCall, meter: Meter): Promise<Charge> {
+async function chargeFor(ended: Ended, call: ChargedCall, meter: Meter): Promise<Charge> {
   const { how, isAnswered, cap, searchMost } = ended
   // An answer that was cut at its cap has reached it, whatever its provider had counted until then.
   const reported = meter.wasCut() ? atLeast(cap, meter.usage()) : meter.usage()
