@@ -6,7 +6,8 @@ import { newVisitor } from "../../../testing/visitors.ts"
 import { reviveRow } from "#core/storage/life.ts"
 import { nextStamp } from "#core/storage/stamp.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
-import { joinVault, leaveVault, renewVault } from "./vault-setup.ts"
+import { readInvitation } from "#core/vault/batch-body.ts"
+import { acceptInvitation, invite, joinVault, leaveVault, renewVault } from "./vault-setup.ts"
 
 /* The page's own code of the vault, on devices whose storage is in memory, through a real server. */
 
@@ -444,6 +445,27 @@ describe("a renewed vault whose old one could not be deleted yet", () => {
     away = undefined
     await a.sync()
     expect((await b.sync())?.trouble).toBe("gone")
+  })
+})
+
+describe("an invitation", () => {
+  it("is still good where the line fails between taking it and joining, and only there", async () => {
+    const { a, b, secret } = await twoDevices()
+    vi.stubGlobal("location", { origin: "https://prosa.example" })
+    const state = await a.vault.get("state", "vault")
+    if (state === undefined) throw new Error("no vault")
+    const link = await invite(state)
+    const invitation = typeof link === "string" ? readInvitation(new URL(link).hash) : undefined
+    if (invitation === undefined) throw new Error("no invitation")
+    const other = await newVault({ "x-visitor": await newVisitor(gateway.url) })
+    await b.vault.put("state", { ...state, secret: other }, "vault")
+    b.enter()
+    away = /GET/
+    expect(await acceptInvitation(invitation, "B")).toMatchObject({ failed: "offline" })
+    away = undefined
+    expect(await acceptInvitation(invitation, "B")).toBeUndefined()
+    expect((await b.vault.get("state", "vault"))?.secret).toEqual(secret)
+    expect(await acceptInvitation(invitation, "B")).toMatchObject({ failed: "over" })
   })
 })
 

@@ -56,15 +56,28 @@ export async function joinVault(secret: Secret, name: string): Promise<SetupFail
   return undefined
 }
 
-/** Joins by an invitation, which is over then. */
-export async function acceptInvitation({ id, key }: Invitation, name: string): Promise<SetupFailure | undefined> {
+/** The secret of an invitation that was taken and did not lead into its vault yet: the server has it no more. */
+let taken: { readonly id: string; readonly secret: Secret } | undefined
+
+/** Joins by an invitation, which is over then. Where only the joining fails, the same invitation can be tried again on this page. */
+export async function acceptInvitation(invitation: Invitation, name: string): Promise<SetupFailure | undefined> {
+  if (taken?.id !== invitation.id) {
+    const opened = await openInvitation(invitation)
+    if ("failed" in opened) return opened
+    taken = { id: invitation.id, secret: opened.secret }
+  }
+  const failure = await joinVault(taken.secret, name)
+  if (failure?.failed !== "offline" && failure?.failed !== "refused") taken = undefined
+  return failure
+}
+
+async function openInvitation({ id, key }: Invitation): Promise<{ readonly secret: Secret } | SetupFailure> {
   const reply = await takeOffer(id)
   if (reply.status !== 200) return failureOf(reply)
   const { sealed } = reply.json
   const bytes = bytesOfBase64(typeof sealed === "string" ? sealed : "")
   const secret = await openBytes(await invitationKey(key), bytes, bytesOfBase64(id))
-  if (secret?.length !== 16) return { failed: "missing", message: "" }
-  return joinVault(secret, name)
+  return secret?.length === 16 ? { secret } : { failed: "missing", message: "" }
 }
 
 /** An address that lets one device join within five minutes: the secret, sealed with a key that no server sees. */
