@@ -266,6 +266,8 @@ export function compareStates(local: SyncState, foreign: SyncState): Difference 
     if (!isSameRow(whole, theirs.row)) up.push(asRecord(theirs.kind, whole))
   }
   for (const [key, own] of local) if (!foreign.has(key)) up.push(own)
+      // Its text is to go from there, too.
+      if (isRemains(theirs, local)) up.push(asRecord(theirs.kind, { id: theirs.id }))
   down.push(...conversationsOf(down, local, foreign))
   return { down, up }
 }
@@ -280,6 +282,13 @@ function conversationsOf(down: readonly SyncRecord[], local: SyncState, foreign:
     if (known.has(key) || theirs === undefined || local.get(key)?.row.value !== undefined) return []
     known.add(key)
     return [theirs]
+/** Whether a record is a message of a conversation that is dead in a state, without words that nobody who deleted it had seen. */
+export function isRemains({ kind, row }: SyncRecord, state: SyncState): boolean {
+  if (kind !== "messages" || row.value === undefined) return false
+  const life = state.get(recordKey("sessions", (row.value as MessageRecord).sessionId))?.row.sync?.life
+  return life?.alive === false && !hasUnseenWords(syncShapes.messages, row, life)
+}
+
   })
 }
 

@@ -4,7 +4,7 @@ import type { Row } from "../storage/row.ts"
 import { hashOf } from "../storage/same-value.ts"
 import { joinSeen, type Seen, type Stamp } from "../storage/stamp.ts"
 import { emptyDocument, type SyncDocument } from "./document.ts"
-import { compareStates, isSameRow, type Decision, type SyncState } from "./join.ts"
+import { compareStates, isRemains, isSameRow, type Decision, type SyncState } from "./join.ts"
 import type { FileTag, RemoteFile, SyncTrouble } from "./remote-file.ts"
 import { readDocument } from "./read-document.ts"
 import { recordKey, settingsId, type SyncRecord } from "./sync-record.ts"
@@ -208,9 +208,10 @@ function joinSettings(own: SyncRecord, found: SyncRecord | undefined): SyncRecor
   return { ...found, row }
 }
 
-/** All records by their names. */
+/** All records by their names, but for the messages of a conversation that was deleted a moment ago: they are still to go. */
 function stateOf(records: readonly SyncRecord[]): SyncState {
-  return new Map(records.map((record) => [recordKey(record.kind, record.id), record]))
+  const all = new Map(records.map((record) => [recordKey(record.kind, record.id), record]))
+  return new Map([...all].filter(([, record]) => !isRemains(record, all)))
 }
 
 function countsOf(records: readonly SyncRecord[]): Counts {
