@@ -3,6 +3,8 @@ import { userMessage } from "../conversation/message.ts"
 import type { Row } from "../storage/row.ts"
 import { nextStamp, type Stamp } from "../storage/stamp.ts"
 import { planConversation } from "./join.ts"
+import { newSession } from "../conversation/session.ts"
+import { defaultModelConfig } from "../settings/model-config.ts"
 import { messageRecord } from "./sync-record.ts"
 
 const stamp = (at: number, device: string): Stamp => nextStamp({ device }, at)
@@ -23,4 +25,28 @@ it("one file that two devices imported apart is no news to either", () => {
     )
   expect(plan(imported("phone", 7)).decisions).toEqual([])
   expect(plan(imported("phone", 7, "Olá")).decisions).toMatchObject([{ type: "edition", id: "q" }])
+})
+
+it("tells once of all messages of a conversation that another device deleted", () => {
+  const value = { ...newSession({ id: "a", now: 1, modelConfig: defaultModelConfig, lang: "pt" }), topic: "Acre" }
+  const session: Row<object> = { id: "a", version: 1, value, sync: { born: stamp(1, "desk") } }
+  const said = (id: string): Row<object> => ({
+    id,
+    version: 1,
+    value: messageRecord(id, "a", 1, userMessage(id, 1, "Oi")),
+    sync: { born: stamp(1, "desk") },
+  })
+  const dead = (id: string): Row<object> => ({
+    id,
+    sync: { life: { alive: false, c: stamp(5, "phone"), seen: { desk: stamp(1, "desk") } } },
+  })
+  const messages = (row: (id: string) => Row<object>, ...ids: readonly string[]) =>
+    new Map(ids.map((id) => [id, row(id)]))
+  const plan = planConversation(
+    "a",
+    { session, messages: messages(said, "p", "q", "r") },
+    { session: undefined, messages: messages(dead, "p", "q") },
+    stamp(9, "desk"),
+  )
+  expect(plan.decisions).toEqual([{ type: "shortened", kind: "sessions", id: "a", title: "Acre", count: 2 }])
 })

@@ -29,6 +29,14 @@ export type Decision =
       readonly title: string
       readonly sessionId?: string
     }
+  /** So many of its messages were deleted elsewhere, and are gone here too. */
+  | {
+      readonly type: "shortened"
+      readonly kind: "sessions"
+      readonly id: string
+      readonly title: string
+      readonly count: number
+    }
 
 /** What is to be written so that the records from elsewhere are here. */
 export interface Plan {
@@ -141,6 +149,7 @@ export function planConversation(id: string, local: Conversation, foreign: Conve
     if (!isSameRow(counted, local.session)) put.push(asRecord("sessions", counted))
     if (local.session !== undefined) decisions.push(...newEditions("sessions", local.session, counted, title, id))
   }
+  if (shed.length > 0) decisions.push({ type: "shortened", kind: "sessions", id, title: title(), count: shed.length })
   const resent = isRevived ? [...messages].flatMap(([messageId, row]) => (isAlive(row) ? [messageId] : [])) : []
   return planOf({ put, buried, shed, resent, decisions: onlyOnce(decisions), usesStamp })
 }
@@ -229,7 +238,8 @@ function newEditions(
   return [{ type: "edition", kind, id: after.id, title: title(), ...where }]
 }
 
-function titleOf(kind: SyncKind, { value }: Row<object>): string {
+/** What a record is called; empty where it has no name. */
+export function titleOf(kind: SyncKind, { value }: Row<object>): string {
   const { topic, name, title } = fieldsOf(value)
   const text = kind === "sessions" ? topic : kind === "folders" || kind === "masks" ? name : title
   return typeof text === "string" ? text : ""
@@ -256,6 +266,8 @@ export function compareStates(local: SyncState, foreign: SyncState): Difference 
     const own = local.get(key)
     if (own === undefined) {
       down.push(theirs)
+      // Its text is to go from there, too.
+      if (isRemains(theirs, local)) up.push(asRecord(theirs.kind, { id: theirs.id }))
       continue
     }
     if (isSameRow(own.row, theirs.row)) continue
@@ -266,10 +278,15 @@ export function compareStates(local: SyncState, foreign: SyncState): Difference 
     if (!isSameRow(whole, theirs.row)) up.push(asRecord(theirs.kind, whole))
   }
   for (const [key, own] of local) if (!foreign.has(key)) up.push(own)
-      // Its text is to go from there, too.
-      if (isRemains(theirs, local)) up.push(asRecord(theirs.kind, { id: theirs.id }))
   down.push(...conversationsOf(down, local, foreign))
   return { down, up }
+}
+
+/** Whether a record is a message of a conversation that is dead in a state, without words that nobody who deleted it had seen. */
+export function isRemains({ kind, row }: SyncRecord, state: SyncState): boolean {
+  if (kind !== "messages" || row.value === undefined) return false
+  const life = state.get(recordKey("sessions", (row.value as MessageRecord).sessionId))?.row.sync?.life
+  return life?.alive === false && !hasUnseenWords(syncShapes.messages, row, life)
 }
 
 /** The conversations of messages that come into one which is dead here: what it was is needed where it lives again. */
@@ -282,13 +299,6 @@ function conversationsOf(down: readonly SyncRecord[], local: SyncState, foreign:
     if (known.has(key) || theirs === undefined || local.get(key)?.row.value !== undefined) return []
     known.add(key)
     return [theirs]
-/** Whether a record is a message of a conversation that is dead in a state, without words that nobody who deleted it had seen. */
-export function isRemains({ kind, row }: SyncRecord, state: SyncState): boolean {
-  if (kind !== "messages" || row.value === undefined) return false
-  const life = state.get(recordKey("sessions", (row.value as MessageRecord).sessionId))?.row.sync?.life
-  return life?.alive === false && !hasUnseenWords(syncShapes.messages, row, life)
-}
-
   })
 }
 
