@@ -200,8 +200,9 @@ test("what both change is there twice, what one deletes is gone on both, and can
     await chat.untilShown()
     await expect(chat.messages).toHaveCount(0)
     await openChapter(page, url)
-    await chapterOf(page).getByRole("button", { name: "Restaurar" }).click()
+    await chapterOf(page).getByRole("button", { name: "Restaurar", exact: true }).click()
     await expect(page.getByText("Restaurada.")).toBeVisible()
+    await expect(chapterOf(page)).not.toContainText("Restaurar o que a sincronização apagou")
     await bring(page, url)
     await bring(phone.page, url)
     await phone.page.goto(url + address)
@@ -209,6 +210,115 @@ test("what both change is there twice, what one deletes is gone on both, and can
     expect(phone.troubles).toEqual([])
   } finally {
     await phone.close()
+    await storage.stop()
+  }
+})
+
+test("what sync deleted is listed with a way back, also once it is switched off and what it told was put away", async ({
+  page,
+  browser,
+  startProsa,
+}) => {
+  const storage = await startLyingStorage()
+  const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  const phone = await otherDevice(browser)
+  try {
+    const acre = storedChat("Acre", ["Qual é a capital do Acre?", "Rio Branco.", "E a população?", "Não sei."])
+    const others = Array.from({ length: 8 }, (_, at) => storedChat(`Conversa ${at}`, ["Oi", "Olá"], at + 1))
+    await storeChats(page, url, [acre, ...others], "Acre")
+    for (const one of [page, phone.page]) {
+      await setUp(one, url, storage.url)
+      await syncNow(one, /Mensagens enviadas/)
+    }
+    const [chat, own] = [chatOn(page), chatOn(phone.page)]
+    await phone.page.goto(`${url}/chat?c=Acre`)
+    await own.untilShown()
+    for (const left of [3, 2]) {
+      await own.messages.last().hover()
+      await own.messages.last().getByRole("button", { name: "Mais ações" }).click()
+      await phone.page.getByRole("menuitem", { name: "Excluir mensagem" }).click()
+      await expect(own.messages).toHaveCount(left)
+    }
+    await bring(phone.page, url)
+    await bring(page, url)
+    const chapter = chapterOf(page)
+    await expect(chapter).toContainText("Mensagens apagadas em outro aparelho, em “Acre”: 2")
+    await chapter.getByRole("button", { name: "Entendi" }).click()
+    await expect(chapter).not.toContainText("Mensagens apagadas")
+
+    await chapter.getByRole("textbox", { name: "Senha" }).fill("")
+    await page.keyboard.press("Tab")
+    await expect(statusOf(page)).toContainText("Preencha todos os campos")
+    await openChapter(page, url)
+    await expect(chapter).toContainText("Restaurar o que a sincronização apagou")
+    await expect(chapter).toContainText("Mensagem em “Acre”")
+    await expectAccessible(page, "what sync deleted")
+    const answer = chapter.getByRole("button", { name: "Restaurar: Não sei." })
+    const question = chapter.getByRole("button", { name: "Restaurar: E a população?" })
+    await answer.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("status").getByText("Restaurada.")).toBeVisible()
+    await expect(answer).toHaveCount(0)
+    // The keyboard goes on where it was.
+    await expect(question).toBeFocused()
+    await page.keyboard.press("Enter")
+    await expect(chapter).not.toContainText("Restaurar o que a sincronização apagou")
+    await page.goto(`${url}/chat?c=Acre`)
+    await expect(chat.messages).toHaveCount(4)
+    expect(phone.troubles).toEqual([])
+  } finally {
+    await phone.close()
+    await storage.stop()
+  }
+})
+
+test("a device with chats of its own is asked before it joins a file of which it knows nothing", async ({
+  page,
+  browser,
+  startProsa,
+}) => {
+  const storage = await startLyingStorage()
+  const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  const stranger = await otherDevice(browser)
+  try {
+    const theirs = [storedChat("Deles", ["Oi", "Olá"]), storedChat("Deles também", ["Oi", "Olá"], 1)]
+    await storeChats(stranger.page, url, theirs, "Deles")
+    // Whoever finds nothing there is not asked.
+    await setUp(stranger.page, url, storage.url)
+    await syncNow(stranger.page, "Mensagens enviadas: 4")
+    const [before, written] = [storage.file, storage.writes()]
+
+    await storeChats(page, url, [storedChat("Minha", ["Isto é só meu", "Sim"])], "Minha")
+    await setUp(page, url, storage.url)
+    const [chapter, question] = [chapterOf(page), page.getByRole("alertdialog")]
+    const here = await storedTexts(page)
+    await chapter.getByRole("button", { name: "Sincronizar agora" }).click()
+    await expect(question).toContainText("Este aparelho não conhece as conversas que estão no serviço.")
+    await expect(question.getByRole("definition")).toHaveText(["2", "1"])
+    await expectAccessible(page, "the question before two collections are joined")
+    await expect(question.getByRole("button", { name: "Cancelar" })).toBeFocused()
+    await page.keyboard.press("Enter")
+    await expect(statusOf(page)).toContainText("O serviço guarda conversas que este aparelho não conhece.")
+    expect([storage.file, storage.writes(), await storedTexts(page)]).toEqual([before, written, here])
+
+    // A sync that nobody asks for asks nobody.
+    await page.evaluate(() => localStorage.removeItem("nk-sync-notes"))
+    await page.goto(url)
+    await expect.poll(() => endedAt(page), { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect(question).toHaveCount(0)
+    await openChapter(page, url)
+    await expect(statusOf(page)).toContainText("O serviço guarda conversas que este aparelho não conhece.")
+    await expect(question).toHaveCount(0)
+    await chapter.getByRole("button", { name: "Juntar…" }).click()
+    await question.getByRole("button", { name: "Juntar" }).click()
+    await expect(statusOf(page)).toContainText("Mensagens enviadas: 2 · recebidas: 4")
+    expect(storage.file).toContain("Isto é só meu")
+    // Both know each other now.
+    await syncNow(page)
+    await bring(stranger.page, url)
+    expect(stranger.troubles).toEqual([])
+  } finally {
+    await stranger.close()
     await storage.stop()
   }
 })

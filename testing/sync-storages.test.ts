@@ -148,6 +148,7 @@ describe("devices that meet at Apache, nginx, Nextcloud, rclone and Redis", () =
       unnamed: "Nova conversa",
       newNonce: () => `nonce-${++nonces}`,
       isReplacing,
+      mayJoin: true,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, name.startsWith("Apache") ? ms / 4 : 0)),
     })
   const done = async (place: Place, device: Device, isReplacing = false) =>
@@ -328,6 +329,7 @@ describe("what Nextcloud answers while something is the matter", () => {
         unnamed: "Nova conversa",
         newNonce: () => `nonce-${++nonces}`,
         isReplacing: false,
+        mayJoin: true,
         wait: async (ms) => void waited.push(ms),
       })
     /** Is the matter so many times with a method, then no more. */
@@ -444,6 +446,7 @@ describe("chunks in a Redis store", () => {
           settings,
           unnamed: "Nova conversa",
           isReplacing: false,
+          mayJoin: true,
           newNonce: () => `nonce-${++nonces}`,
           wait: async () => {},
         })

@@ -1,4 +1,5 @@
 import type { DocumentTrouble } from "./document.ts"
+import type { Unfamiliar } from "./unfamiliar.ts"
 
 /** A file somewhere else that other devices write too. Reading and writing it never throw. */
 export interface RemoteFile {
@@ -53,4 +54,8 @@ export type FileTrouble =
   /** Something else answered than a store of values. */
   | { readonly kind: "not-a-store"; readonly text: string }
 
-export type SyncTrouble = FileTrouble | { readonly kind: DocumentTrouble }
+export type SyncTrouble =
+  | FileTrouble
+  | { readonly kind: DocumentTrouble }
+  /** It may be somebody else's: nothing is joined before the user has said so. */
+  | ({ readonly kind: "unfamiliar" } & Unfamiliar)

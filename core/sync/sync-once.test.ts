@@ -1,12 +1,13 @@
 import { expect, it } from "vitest"
+import { userMessage } from "../conversation/message.ts"
 import { newSession } from "../conversation/session.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
 import { nextStamp, type Stamp } from "../storage/stamp.ts"
 import { emptyDocument, travelling } from "./document.ts"
 import { type Decision, planConversation } from "./join.ts"
 import type { RemoteFile } from "./remote-file.ts"
-import { syncOnce, type Replica } from "./sync-once.ts"
-import { settingsId, type SyncRecord } from "./sync-record.ts"
+import { syncOnce, type Replica, type SyncParts } from "./sync-once.ts"
+import { messageRecord, settingsId, type SyncRecord } from "./sync-record.ts"
 import { writeDocument } from "./write-document.ts"
 
 const now = 1_790_000_000_000
@@ -18,18 +19,36 @@ function chat(id: string): SyncRecord {
   return { kind: "sessions", id, row: { id, version: 1, value, sync: { born: stamp(1, "device-one") } } }
 }
 
-/** A device with a chat that another one has deleted, and one that only it has. */
-function replica(): Replica {
-  let records: readonly SyncRecord[] = [chat("gone"), chat("new")]
+function question(sessionId: string, text: string): SyncRecord {
+  const id = `${sessionId}-q`
+  const value = messageRecord(id, sessionId, now, userMessage(id, now, text))
+  return { kind: "messages", id, row: { id, version: 1, value, sync: { born: stamp(1, "device-one") } } }
+}
+
+/** What is left of a chat that somebody deleted who had seen all of it. */
+function grave(id: string): SyncRecord {
+  const life = { alive: false, c: stamp(5, "device-two"), seen: { "device-one": stamp(1, "device-one") } }
+  return { kind: "sessions", id, row: { id, sync: { life } } }
+}
+
+/** A device, in which only deletions of chats and what is new arrive. */
+function replica(stored: readonly SyncRecord[]): Replica {
+  let records = stored
   return {
     readState: () => Promise.resolve({ records, seen: {} }),
     readMark: () => Promise.resolve(String(records.length)),
     apply(came) {
-      const decisions = came.flatMap(({ id, row }): readonly Decision[] => {
+      const decisions = came.flatMap((record): readonly Decision[] => {
+        const { id, kind, row } = record
+        if (row.value !== undefined) {
+          const isBuried = kind === "messages" && records.some((one) => one.row.sync?.life?.alive === false)
+          if (!isBuried) records = [...records, record]
+          return []
+        }
         const local = records.find((one) => one.id === id)?.row
         const [mine, theirs] = [local, row].map((session) => ({ session, messages: new Map() }))
         const plan = planConversation(id, mine as never, theirs as never, stamp(9, "device-one"))
-        records = [...records.filter((one) => one.id !== id), ...plan.buried]
+        if (plan.buried.length > 0) records = [...records.filter((one) => one.id !== id), ...plan.buried]
         return plan.decisions
       })
       return Promise.resolve({ written: none, deleted: { ...none, sessions: 1 }, decisions })
@@ -37,23 +56,37 @@ function replica(): Replica {
   }
 }
 
-it("tells what came of a sync also where the file could not be written in the end", async () => {
-  const life = { alive: false, c: stamp(5, "device-two"), seen: { "device-one": stamp(1, "device-one") } }
-  const grave: SyncRecord = { kind: "sessions", id: "gone", row: { id: "gone", sync: { life } } }
-  const text = writeDocument(travelling([grave]), emptyDocument, { nonce: "n", seen: {}, unnamed: "" }).join("")
+/** A file with these records, and what is written over it. */
+function fileOf(records: readonly SyncRecord[]) {
+  const text = writeDocument(travelling(records), emptyDocument, { nonce: "n", seen: {}, unnamed: "" }).join("")
+  const written: string[] = []
   const file: RemoteFile = {
-    read: () => Promise.resolve({ type: "read", text, tag: { isThere: true } }),
-    write: () => Promise.resolve({ type: "trouble", trouble: { kind: "too-large" } }),
+    read: () => Promise.resolve({ type: "read", text: written.at(-1) ?? text, tag: { isThere: true } }),
+    write: (pieces) => {
+      written.push(pieces.join(""))
+      return Promise.resolve({ type: "written" })
+    },
   }
-  const outcome = await syncOnce({
-    replica: replica(),
-    file,
+  return { file, written, text }
+}
+
+const sync = (parts: Pick<SyncParts, "replica" | "file"> & Partial<SyncParts>) =>
+  syncOnce({
     habits: { isDayFirst: true, epochOf: () => Number.NaN, parseIso: Date.parse },
     settings: { kind: "settings", id: settingsId, row: { id: settingsId, value: {} } },
     unnamed: "",
     newNonce: () => "m",
     isReplacing: false,
+    mayJoin: true,
     wait: () => Promise.resolve(),
+    ...parts,
+  })
+
+it("tells what came of a sync also where the file could not be written in the end", async () => {
+  const { file } = fileOf([grave("gone")])
+  const outcome = await sync({
+    replica: replica([chat("gone"), chat("new")]),
+    file: { ...file, write: () => Promise.resolve({ type: "trouble", trouble: { kind: "too-large" } }) },
   })
   expect(outcome).toMatchObject({
     type: "trouble",
@@ -61,4 +94,36 @@ it("tells what came of a sync also where the file could not be written in the en
     deleted: { sessions: 1 },
     decisions: [{ type: "removed", kind: "sessions", id: "gone" }],
   })
+})
+
+it("takes the text of a deleted chat out of the file, also where its messages are still to be removed here", async () => {
+  const rest = [grave("gone"), question("gone", "Isto é segredo")]
+  const { file, written, text } = fileOf(rest)
+  expect(text).toContain("Isto é segredo")
+  await sync({ replica: replica(rest), file })
+  expect(written).toHaveLength(1)
+  expect(written[0]).not.toContain("Isto é segredo")
+  expect(await sync({ replica: replica(rest), file })).toMatchObject({ type: "synced", up: none })
+  expect(written).toHaveLength(1)
+})
+
+it("asks before a device joins a file of which half the chats are unknown to it, and changes nothing until then", async () => {
+  const chats = (...ids: readonly string[]) => ids.flatMap((id) => [chat(id), question(id, `Pergunta de ${id}`)])
+  const device = replica(chats("a", "b"))
+  const { file, written } = fileOf(chats("b", "c"))
+  expect(await sync({ replica: device, file, mayJoin: false })).toMatchObject({
+    type: "trouble",
+    trouble: { kind: "unfamiliar", there: 2, here: 2 },
+  })
+  expect([written, (await device.readState()).records.length]).toEqual([[], 4])
+  expect(await sync({ replica: device, file })).toMatchObject({ type: "synced" })
+  expect([written.length, (await device.readState()).records.length]).toEqual([1, 6])
+  // More than half is known; a device, or a file, without a chat mixes nothing up.
+  for (const [here, there] of [
+    [chats("a", "b"), chats("a", "b", "c")],
+    [[chat("empty")], chats("a", "b")],
+    [chats("a"), [chat("empty")]],
+    [[grave("a"), ...chats("b")], chats("a")],
+  ] as const)
+    expect(await sync({ replica: replica(here), ...fileOf(there), mayJoin: false })).toMatchObject({ type: "synced" })
 })

@@ -8,6 +8,7 @@ import { compareStates, isRemains, isSameRow, type Decision, type SyncState } fr
 import type { FileTag, RemoteFile, SyncTrouble } from "./remote-file.ts"
 import { readDocument } from "./read-document.ts"
 import { recordKey, settingsId, type SyncRecord } from "./sync-record.ts"
+import { unfamiliarIn } from "./unfamiliar.ts"
 import { writeDocument } from "./write-document.ts"
 
 /** All that a device has stored, as the sync needs it. */
@@ -60,6 +61,8 @@ export interface SyncParts {
   readonly newNonce: () => string
   /** A broken file may be written over: the user said so. */
   readonly isReplacing: boolean
+  /** This device has synced with this file before, or its user said that they belong together. */
+  readonly mayJoin: boolean
   /** Waits about so long: not all devices should be back at once. */
   readonly wait: (ms: number) => Promise<void>
 }
@@ -102,7 +105,7 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
   const nothing = { type: "synced", up: none, deleted: none, decisions: [], skipped: 0, settings: undefined } as const
   const settingsMark = hashOf([settings.row.sync, settings.row.value])
   const markNow = async () => `${settingsMark} ${await replica.readMark()}`
-  let [down, deleted] = [none, none]
+  let [down, deleted, mayJoin] = [none, none, parts.mayJoin]
   const decisions: Decision[] = []
   const failed = (trouble: SyncTrouble): SyncOutcome => ({ type: "trouble", trouble, deleted, decisions })
   for (let round = 0; round < mostRounds; round++) {
@@ -117,12 +120,16 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
     let mark = await markNow()
     let local = await replica.readState()
     const foreign = new Map([...document.state].filter(([, { kind }]) => kind !== "settings"))
-    let differing = compareStates(stateOf(local.records), foreign)
+    const before = stateOf(local.records)
+    const unfamiliar = mayJoin ? undefined : unfamiliarIn(before, foreign)
+    if (unfamiliar !== undefined) return failed({ kind: "unfamiliar", ...unfamiliar })
+    let differing = compareStates(before, foreign)
     if (differing.down.length === 0) {
       // Nothing comes: what was read a moment ago is still what is written.
       if (document.seen !== undefined) await replica.apply([], document.seen)
       local = { ...local, seen: joinSeen(local.seen, document.seen ?? {}) }
     } else {
+      mayJoin = true
       const report = await replica.apply(differing.down, document.seen)
       down = plus(down, report.written)
       deleted = plus(deleted, report.deleted)

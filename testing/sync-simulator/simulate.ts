@@ -87,6 +87,7 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
       settings,
       unnamed: "Nova conversa",
       isReplacing: cloud.isCalm,
+      mayJoin: true,
       wait: async () => {},
     }
     const outcome = await syncOnce({ ...parts, newNonce: () => `n${++count}` }).catch((caught: unknown) => {

@@ -1,17 +1,12 @@
-import { create } from "zustand"
-import { fieldsOf } from "#core/lib/fields.ts"
 import { withoutEnd } from "#core/lib/without-end.ts"
 import { chatAddress } from "#core/screens/screens.ts"
 import { isSyncComplete } from "#core/settings/sync-config.ts"
 import type { Decision } from "#core/sync/join.ts"
-import type { SyncTrouble } from "#core/sync/remote-file.ts"
-import type { Counts } from "#core/sync/sync-once.ts"
 import { buildKind } from "../platform/browser/build-kind.ts"
-import { newId } from "../platform/browser/new-id.ts"
 import { isOnline } from "../platform/browser/online.ts"
 import { goTo } from "../platform/browser/navigation.ts"
+import { formatCount } from "../platform/language/format.ts"
 import { chapterTexts, loadChapters, texts } from "../platform/language/texts.ts"
-import { onLocalChange, readLocalJson, writeLocal } from "../platform/storage/local-storage.ts"
 import { listenToRecords } from "../platform/storage/record-channel.ts"
 import { openTabChannel } from "../platform/storage/tab-channel.ts"
 import { applySettings, settingsRecord } from "../platform/sync/settings-record.ts"
@@ -22,70 +17,9 @@ import { visitorId } from "../platform/gateway/visitor.ts"
 import { offerUndo } from "../ui/offer-undo.ts"
 import { authHeaders, becomeKnown, freshConfig, useAccess } from "./access-store.ts"
 import { useConfig } from "./config-store.ts"
+import { restoreKept } from "./kept-store.ts"
+import { changeRun, noteAll, useSyncRun, type Noted, type SyncEnd } from "./sync-notes.ts"
 import { changeSync, useSync } from "./sync-store.ts"
-
-/** How the last sync ended. */
-export type SyncEnd =
-  | {
-      readonly type: "synced"
-      readonly at: number
-      readonly up: Counts
-      readonly down: Counts
-      readonly deleted: Counts
-      readonly skipped: number
-    }
-  | { readonly type: "failed"; readonly at: number; readonly trouble: SyncTrouble | { readonly kind: "worker" } }
-
-/** Something that a sync decided, until the user has seen to it. */
-export type Noted = Decision & { readonly noteId: string; readonly at: number }
-
-export interface SyncRun {
-  readonly isRunning: boolean
-  readonly end: SyncEnd | undefined
-  /** The latest first. */
-  readonly noted: readonly Noted[]
-}
-
-const key = "nk-sync-notes"
-/** Decisions that are remembered. */
-const mostNoted = 50
-
-export const useSyncRun = create<SyncRun>()(() => ({ isRunning: false, ...storedRun() }))
-
-/** What the last sync of any tab left to be told. */
-function storedRun(): Pick<SyncRun, "end" | "noted"> {
-  const { end, noted } = fieldsOf(readLocalJson(key))
-  const isEnd = typeof fieldsOf(end)["at"] === "number" && ["synced", "failed"].includes(String(fieldsOf(end)["type"]))
-  const list = Array.isArray(noted) ? (noted as readonly unknown[]) : []
-  return {
-    end: isEnd ? (end as SyncEnd) : undefined,
-    noted: list.filter((one): one is Noted =>
-      ["noteId", "type", "kind", "id", "title"].every((name) => typeof fieldsOf(one)[name] === "string"),
-    ),
-  }
-}
-
-function keepRun(run: Partial<Pick<SyncRun, "end" | "noted">>): void {
-  useSyncRun.setState(run)
-  const { end, noted } = useSyncRun.getState()
-  writeLocal(key, JSON.stringify({ end, noted }))
-}
-
-/** The user has seen to what was decided. */
-export function dropNoted(noteId: string): void {
-  keepRun({ noted: useSyncRun.getState().noted.filter((one) => one.noteId !== noteId) })
-}
-
-/** Brings back what another device deleted. False where it is not kept any more. */
-export async function restoreNoted({ noteId, kind, id }: Noted): Promise<boolean> {
-  const answer = await askSyncWorker({ type: "restore", kind, recordId: id })
-  const isGood = answer.type === "done" && answer.isGood
-  if (isGood) {
-    dropNoted(noteId)
-    syncSoon()
-  }
-  return isGood
-}
 
 /** Whether the storage that is set up can be used. */
 export async function checkStorage(): Promise<boolean> {
@@ -94,17 +28,27 @@ export async function checkStorage(): Promise<boolean> {
   return isGood(await askAsKnown({ type: "check", storage }, (told) => !isGood(told)))
 }
 
+/** What the user has said yes to, and whether somebody waits. */
+interface SyncWish {
+  readonly isAsked?: boolean
+  /** A broken file is written over. */
+  readonly isReplacing?: boolean
+  /** What lies there is joined with what is here, though most of it is unknown here. */
+  readonly isAgreedTo?: boolean
+}
+
 /**
  * Syncs now. Returns how it ended; undefined where sync is not set up, or is under way already. `isAsked`: somebody waits to see
  * what it brings; otherwise what an earlier one brought stays to be read where this one brings nothing.
  */
-export async function syncNow({ isReplacing = false, isAsked = true } = {}): Promise<SyncEnd | undefined> {
+export async function syncNow({ isAsked = true, ...yes }: SyncWish = {}): Promise<SyncEnd | undefined> {
   if (useSyncRun.getState().isRunning || !isSyncComplete(useSync.getState())) return undefined
   useSyncRun.setState({ isRunning: true })
-  const { storage, end } = await runSync(isReplacing).finally(() => useSyncRun.setState({ isRunning: false }))
-  const before = useSyncRun.getState().end
-  const isQuiet = !isAsked && end.type === "synced" && before?.type === "synced" && isEmpty(end)
-  keepRun({ end: isQuiet ? { ...before, at: end.at } : end })
+  const { storage, end } = await runSync(yes).finally(() => useSyncRun.setState({ isRunning: false }))
+  changeRun(({ end: before }) => {
+    const isQuiet = !isAsked && end.type === "synced" && before?.type === "synced" && isEmpty(end)
+    return { end: isQuiet ? { ...before, at: end.at } : end }
+  })
   if (restsFor(end) > 0) syncSoon(restsFor(end))
   if (end.type === "synced") changeSync({ lastSyncTime: end.at, lastProvider: storage.provider })
   return end
@@ -114,12 +58,14 @@ function isEmpty({ up, down, deleted }: SyncEnd & { readonly type: "synced" }): 
   return [up, down, deleted].every(({ sessions, messages, others }) => sessions + messages + others === 0)
 }
 
-async function runSync(
-  isReplacing: boolean,
-): Promise<{ readonly storage: ReturnType<typeof storageNow>; readonly end: SyncEnd }> {
+async function runSync({
+  isReplacing = false,
+  isAgreedTo = false,
+}: SyncWish): Promise<{ readonly storage: ReturnType<typeof storageNow>; readonly end: SyncEnd }> {
   const storage = storageNow()
+  const unnamed = texts().shell.newConversation
   const { answer, isKnown } = await askAsKnown(
-    { type: "sync", storage, settings: settingsRecord(), unnamed: texts().shell.newConversation, isReplacing },
+    { type: "sync", storage, settings: settingsRecord(), unnamed, isReplacing, isAgreedTo },
     ({ answer: told }) => isShutOut(told),
   )
   // Without a code, and where none is wanted, it was the visitor's id that could not be had.
@@ -141,11 +87,10 @@ async function runSync(
 
 /** Keeps what was decided until the user has seen to it, and says the first of it at once. */
 export function noteDecisions(decisions: readonly Decision[]): void {
-  const at = Date.now()
-  const fresh = decisions.map((one): Noted => ({ ...one, at, noteId: newId() }))
-  const [first] = fresh
+  const fresh = noteAll(decisions)
+  // A whole conversation is told before parts of one.
+  const first = fresh.find(({ type }) => type !== "shortened") ?? fresh[0]
   if (first === undefined) return
-  keepRun({ noted: [...fresh, ...useSyncRun.getState().noted].slice(0, mostNoted) })
   // Where its words cannot be fetched, it stands in the settings.
   void loadChapters("sync").then(
     () => tell(first),
@@ -155,15 +100,27 @@ export function noteDecisions(decisions: readonly Decision[]): void {
 
 function tell(noted: Noted): void {
   const t = chapterTexts("sync")
-  const text = t[noted.type](noted.title === "" ? t.untitled : noted.title)
   const chat = chatOf(noted)
-  if (noted.type === "removed")
-    offerUndo({ text, action: t.restore, onUndo: () => void restoreNoted(noted).catch(() => undefined) })
-  else offerUndo({ text, action: t.open, onUndo: () => goTo(chat === undefined ? "/settings" : chatAddress(chat)) })
+  const restore = () => void restoreKept(noted.kind, noted.id).catch(() => undefined)
+  const open = () => goTo(chat === undefined ? "/settings" : chatAddress(chat))
+  const isRemoved = noted.type === "removed"
+  offerUndo({
+    text: decisionWords(noted),
+    action: isRemoved ? t.restore : t.open,
+    onUndo: isRemoved ? restore : open,
+  })
 }
 
-/** The conversation that a decision is about. */
+/** What was decided, in a sentence. */
+export function decisionWords(noted: Noted): string {
+  const t = chapterTexts("sync")
+  const title = noted.title === "" ? t.untitled : noted.title
+  return noted.type === "shortened" ? t.shortened(title, formatCount(noted.count)) : t[noted.type](title)
+}
+
+/** The conversation that a decision is about; of deleted messages none, as they stand in the settings. */
 export function chatOf(noted: Noted): string | undefined {
+  if (noted.type === "shortened") return undefined
   if (noted.kind === "sessions") return noted.id
   return noted.type === "edition" ? noted.sessionId : undefined
 }
@@ -273,7 +230,6 @@ let isStarted = false
 export function startAutoSync({ isBeingSetUp = false } = {}): void {
   if (isStarted) return
   isStarted = true
-  onLocalChange(key, () => useSyncRun.setState(storedRun()))
   const changed = () => !useSyncRun.getState().isRunning && syncSoon()
   openTabChannel().listen(changed)
   listenToRecords(changed)

@@ -5,6 +5,7 @@ import { changeSync, useSync } from "../../state/sync-store.ts"
 import { SelectControl, SwitchControl, TextControl, type TextControlProps } from "../../ui/setting-controls.tsx"
 import type { Chapter } from "./chapter.ts"
 import { entry, type Entry } from "../../ui/setting-entry.tsx"
+import { KeptList } from "./kept-list.tsx"
 import { AutomaticSwitch, SyncDecisions, SyncStatus } from "./sync-status.tsx"
 
 export interface SyncFacts {
@@ -12,12 +13,14 @@ export interface SyncFacts {
   readonly useProxy: boolean
   /** Whether a sync decided anything that the user has not seen to. */
   readonly hasDecisions: boolean
+  /** Whether sync deleted anything that can still be had back. */
+  readonly hasKept: boolean
   /** What other features have for this chapter. */
   readonly contributed: readonly Entry[]
 }
 
 /** The settings chapter about sync. */
-export function syncChapter({ provider, useProxy, hasDecisions, contributed }: SyncFacts): Chapter {
+export function syncChapter({ provider, useProxy, hasDecisions, hasKept, contributed }: SyncFacts): Chapter {
   const [t, own] = [chapterTexts("settings"), chapterTexts("sync")]
   const names = { webdav: t.syncWebdav, upstash: t.syncUpstash }
   return {
@@ -28,6 +31,7 @@ export function syncChapter({ provider, useProxy, hasDecisions, contributed }: S
       entry(t.syncState, t.syncStateHint, null, { note: <SyncStatus />, isPlain: true }),
       entry(own.automatic, own.automaticHint, <AutomaticSwitch />),
       hasDecisions && entry(own.decided, own.decidedHint, null, { note: <SyncDecisions />, isPlain: true }),
+      hasKept && entry(own.deleted.title, own.deleted.hint, null, { note: <KeptList />, isPlain: true }),
       entry(t.syncProvider, t.syncProviderHint, <SyncProviderControl names={names} />),
       entry(t.syncProxy, t.syncProxyHint, <SyncProxySwitch />),
       useProxy &&

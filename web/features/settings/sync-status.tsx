@@ -1,19 +1,12 @@
 import { useEffect, useState } from "react"
 import { isSyncComplete } from "#core/settings/sync-config.ts"
+import type { Unfamiliar } from "#core/sync/unfamiliar.ts"
 import { goTo } from "../../platform/browser/navigation.ts"
 import { formatCount, formatMoment } from "../../platform/language/format.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
-import {
-  chatOf,
-  checkStorage,
-  dropNoted,
-  restoreNoted,
-  startAutoSync,
-  syncNow,
-  useSyncRun,
-  type Noted,
-  type SyncEnd,
-} from "../../state/auto-sync.ts"
+import { chatOf, checkStorage, decisionWords, startAutoSync, syncNow } from "../../state/auto-sync.ts"
+import { restoreKept } from "../../state/kept-store.ts"
+import { dropNoted, useSyncRun, type Noted, type SyncEnd } from "../../state/sync-notes.ts"
 import { chatAddress } from "#core/screens/screens.ts"
 import { changeSync, useSync } from "../../state/sync-store.ts"
 import { Button } from "../../ui/button.tsx"
@@ -39,15 +32,30 @@ export function SyncStatus() {
     setChecking(false)
     showToast({ text: isGood ? t.good : t.bad })
   }
-  const begin = async (isReplacing = false) => {
-    if (isReplacing && !(await askToConfirm({ text: t.replaceConfirm, confirm: t.replace, danger: true }))) return
-    const ended = await syncNow({ isReplacing })
-    if (ended !== undefined) showToast({ text: ended.type === "synced" ? t.done : t.failed })
+  const begin = async (yes: { readonly isReplacing?: true; readonly isAgreedTo?: true } = {}) => {
+    const ended = await syncNow(yes)
+    if (ended === undefined) return
+    const strange = strangeIn(ended)
+    if (strange !== undefined) await join(strange)
+    else showToast({ text: ended.type === "synced" ? t.done : t.failed })
+  }
+  const replace = async () => {
+    if (await askToConfirm({ text: t.replaceConfirm, confirm: t.replace, danger: true }))
+      await begin({ isReplacing: true })
+  }
+  const join = async ({ there, here }: Unfamiliar) => {
+    const facts = [
+      { name: t.joinThere, value: formatCount(there) },
+      { name: t.joinHere, value: formatCount(here) },
+    ]
+    if (await askToConfirm({ text: t.joinQuestion, facts, confirm: t.join, danger: true }))
+      await begin({ isAgreedTo: true })
   }
   const last =
     sync.lastSyncTime === 0 ? settings.syncNever : settings.syncLast(formatMoment(sync.lastSyncTime), sync.lastProvider)
   const isBroken =
     end?.type === "failed" && ["empty", "unreadable", "damaged"].includes(end.trouble.kind) && isReady && !isRunning
+  const strange = isReady && !isRunning && end !== undefined ? strangeIn(end) : undefined
   return (
     <>
       <div role="status" className={styles.quiet}>
@@ -63,18 +71,25 @@ export function SyncStatus() {
             {t.check}
           </Button>
           {isBroken && (
-            <Button variant="danger" onClick={() => void begin(true)}>
+            <Button variant="danger" onClick={() => void replace()}>
               {t.replace}
             </Button>
           )}
+          {strange !== undefined && <Button onClick={() => void join(strange)}>{`${t.join}…`}</Button>}
         </div>
       )}
     </>
   )
 }
 
+/** Where a sync ended because what lies there may be somebody else's. */
+function strangeIn(end: SyncEnd): Unfamiliar | undefined {
+  return end.type === "failed" && end.trouble.kind === "unfamiliar" ? end.trouble : undefined
+}
+
 function SyncEnded({ end }: { readonly end: SyncEnd }) {
   const t = chapterTexts("sync")
+  if (strangeIn(end) !== undefined) return <p className={styles.warn}>{t.unfamiliar}</p>
   if (end.type === "failed")
     return (
       <p className={styles.bad}>
@@ -142,12 +157,11 @@ export function SyncDecisions() {
 
 function Decided({ noted }: { readonly noted: Noted }) {
   const t = chapterTexts("sync")
-  const title = noted.title === "" ? t.untitled : noted.title
   const chat = chatOf(noted)
-  const restore = async () => showToast({ text: (await restoreNoted(noted)) ? t.restored : t.gone })
+  const restore = async () => showToast({ text: (await restoreKept(noted.kind, noted.id)) ? t.restored : t.gone })
   return (
     <li>
-      <span>{t[noted.type](title)}</span>
+      <span>{decisionWords(noted)}</span>
       <span className={styles.inline}>
         {noted.type === "removed" && <Button onClick={() => void restore()}>{t.restore}</Button>}
         {noted.type !== "removed" && chat !== undefined && (

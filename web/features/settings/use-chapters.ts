@@ -4,7 +4,7 @@ import { loadChapters } from "../../platform/language/texts.ts"
 import { syncSettings } from "../../state/contributions.ts"
 import type { Entry } from "../../ui/setting-entry.tsx"
 import { useAccess } from "../../state/access-store.ts"
-import { useSyncRun } from "../../state/auto-sync.ts"
+import { useSyncRun } from "../../state/sync-notes.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useSync } from "../../state/sync-store.ts"
 import { useIsMobile, useMedia } from "../../ui/use-media.ts"
@@ -15,6 +15,7 @@ import { chatChapter, masksChapter } from "./chat-chapter.tsx"
 import { dataChapter } from "./data-chapter.tsx"
 import type { Chapter } from "./chapter.ts"
 import { imagesChapter, speechChapter } from "./media-chapters.tsx"
+import { useHasKept } from "./kept-list.tsx"
 import { memoryChapter, modelChapter } from "./model-chapter.tsx"
 import { useSettingsModel } from "./settings-model.ts"
 import { spendingChapter } from "./spending-chapter.tsx"
@@ -33,6 +34,7 @@ export function useChapters(): readonly Chapter[] {
   const engine = useConfig(({ ttsConfig }) => ttsConfig.engine)
   const syncProvider = useSync(({ provider }) => provider)
   const hasDecisions = useSyncRun(({ noted }) => noted.length > 0)
+  const hasKept = useHasKept()
   const useProxy = useSync((sync) => sync.useProxy)
   const isMobile = useIsMobile()
   const hasKeys = !useMedia("(hover: none) and (pointer: coarse)")
@@ -66,7 +68,7 @@ export function useChapters(): readonly Chapter[] {
       masksChapter(),
       imagesChapter(imageRole),
       speechChapter(engine),
-      syncChapter({ provider: syncProvider, useProxy, hasDecisions, contributed: syncEntries?.() ?? [] }),
+      syncChapter({ provider: syncProvider, useProxy, hasDecisions, hasKept, contributed: syncEntries?.() ?? [] }),
       dataChapter(hasDamage),
       aboutChapter({ hidesBalance }),
     ],
@@ -83,6 +85,7 @@ export function useChapters(): readonly Chapter[] {
       syncProvider,
       useProxy,
       hasDecisions,
+      hasKept,
       syncEntries,
       hasDamage,
       isMobile,

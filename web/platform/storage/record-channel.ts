@@ -10,8 +10,10 @@ export function openRecordChannel(collection: string, changedElsewhere: () => vo
   return { tell: () => channel.postMessage(collection) }
 }
 
-/** Calls back when records of any collection were changed by anybody else in this browser. */
-export function listenToRecords(changed: () => void): void {
-  if (typeof BroadcastChannel === "undefined") return
-  new BroadcastChannel(channelName).addEventListener("message", changed)
+/** Calls back when records of any collection were changed by anybody else in this browser. Returns how to stop. */
+export function listenToRecords(changed: () => void): () => void {
+  if (typeof BroadcastChannel === "undefined") return () => {}
+  const channel = new BroadcastChannel(channelName)
+  channel.addEventListener("message", changed)
+  return () => channel.close()
 }

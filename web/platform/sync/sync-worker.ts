@@ -9,7 +9,7 @@ import { readingContext } from "../portable/run-import.ts"
 import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
 import { reopened } from "../storage/reopened.ts"
 import { newId } from "../browser/new-id.ts"
-import { restoreKept, sweepKept } from "./kept-records.ts"
+import { type KeptRecord, listKept, restoreKept, sweepKept } from "./kept-records.ts"
 import { fileReplica } from "./replica.ts"
 import { checkUpstash, upstashFile } from "./upstash-file.ts"
 import { checkWebDav, webDavFile } from "./webdav-file.ts"
@@ -29,14 +29,19 @@ export type ToSyncWorker = { readonly id: number } & (
       readonly settings: SyncRecord
       readonly unnamed: string
       readonly isReplacing: boolean
+      /** The user said that what lies there belongs together with what is here. */
+      readonly isAgreedTo: boolean
     }
   | { readonly type: "check"; readonly storage: Storage; readonly headers: Readonly<Record<string, string>> }
+  /** All that sync deleted and that can be had back. */
+  | { readonly type: "list-kept" }
   | { readonly type: "restore"; readonly kind: string; readonly recordId: string }
 )
 
 export type FromSyncWorker = { readonly id: number } & (
   | { readonly type: "outcome"; readonly outcome: SyncOutcome }
   | { readonly type: "done"; readonly isGood: boolean }
+  | { readonly type: "kept"; readonly kept: readonly KeptRecord[] }
   | { readonly type: "failed" }
 )
 
@@ -61,29 +66,34 @@ async function run(task: ToSyncWorker): Promise<FromSyncWorker> {
   const database = await storage()
   if (task.type === "restore")
     return { id, type: "done", isGood: await restoreKept(database, task.kind, task.recordId) }
-  const { storage: remote, headers, settings, unnamed, isReplacing } = task
   await sweepKept(database, Date.now())
+  if (task.type === "list-kept") return { id, type: "kept", kept: await listKept(database) }
+  const { storage: remote, headers, settings, unnamed, isReplacing, isAgreedTo } = task
   const place = placeOf(remote)
+  const known = await readAgreed(database, place)
+  const hasMet = known !== undefined || (await database.get("settings", metKey)) === place
   const outcome = await syncOnce({
     replica: fileReplica(database),
-    agreed: await readAgreed(database, place),
+    agreed: known,
     file: fileOf(remote, headers),
     habits: readingContext(Date.now()),
     settings,
     unnamed,
     isReplacing,
+    mayJoin: isAgreedTo || hasMet,
     newNonce: newId,
     // Not all devices are back at once.
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms * (1 + Math.random()))),
   })
   const agreed = outcome.type === "synced" ? outcome.agreed : undefined
+  if (outcome.type === "synced") await database.put("settings", place, metKey)
   if (agreed === undefined) await database.delete("settings", agreedKey)
   else await database.put("settings", { ...agreed, place }, agreedKey)
   return { id, type: "outcome", outcome }
 }
 
-/** Where the database has what the last sync agreed on. */
-const agreedKey = "sync-agreed"
+/** Where the database has what the last sync agreed on, and the place of the last sync that came about. */
+const [agreedKey, metKey] = ["sync-agreed", "sync-met"]
 
 /** A storage by a name that tells nothing of it. */
 function placeOf({ provider, webdav, upstash }: Storage): string {
@@ -128,7 +138,8 @@ async function alone<Result>(task: () => Promise<Result>): Promise<Result> {
 }
 
 addEventListener("message", ({ data: task }: MessageEvent<ToSyncWorker>) => {
-  void alone(() => run(task))
+  // What can be had back is seen while a sync is under way, too.
+  void (task.type === "list-kept" ? run(task) : alone(() => run(task)))
     .catch((): FromSyncWorker => ({ id: task.id, type: "failed" }))
     .then((answer) => postMessage(answer))
 })

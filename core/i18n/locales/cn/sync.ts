@@ -41,4 +41,26 @@ export const cn: Texts["sync"] = {
   gone: "已不再保留。",
   seen: "知道了",
   pictures: "图片保留在发送它们的设备上。",
+  unfamiliar: "服务中有此设备不认识的对话。尚未合并任何内容：请先决定。",
+  join: "合并",
+  joinQuestion:
+    "此设备不认识服务中的对话。如果不是你的，请取消并检查地址和用户名。合并后，那里的对话会来到此设备，使用该服务的人也会看到这里的对话。",
+  joinThere: "服务中的对话",
+  joinHere: "此设备上的对话",
+  shortened: (title, n) => `“${title}”中在另一台设备上删除的消息：${n}`,
+  deleted: {
+    title: "恢复同步删除的内容",
+    hint: "在另一台设备上删除的内容会在这里保留 30 天。",
+    kinds: {
+      sessions: "对话",
+      messages: "消息",
+      folders: "文件夹",
+      prompts: "提示词",
+      masks: "面具",
+      plugins: "插件",
+    },
+    message: (title) => `“${title}”中的消息`,
+    dates: (at, until) => `删除于 ${at} · 保留至 ${until}`,
+    more: (n) => `显示更多（${n}）`,
+  },
 }

@@ -41,4 +41,26 @@ export const cs: Texts["sync"] = {
   gone: "Už není uloženo.",
   seen: "Rozumím",
   pictures: "Obrázky zůstávají v zařízení, ze kterého byly odeslány.",
+  unfamiliar: "Ve službě jsou konverzace, které toto zařízení nezná. Nic se nespojilo: nejdřív rozhodněte.",
+  join: "Spojit",
+  joinQuestion:
+    "Toto zařízení nezná konverzace, které jsou ve službě. Pokud nejsou vaše, zrušte to a zkontrolujte adresu a uživatele. Spojením přijdou do tohoto zařízení a zdejší uvidí každý, kdo službu používá.",
+  joinThere: "Konverzace ve službě",
+  joinHere: "Konverzace v tomto zařízení",
+  shortened: (title, n) => `Zprávy smazané v jiném zařízení, v „${title}“: ${n}`,
+  deleted: {
+    title: "Obnovit, co smazala synchronizace",
+    hint: "Co bylo smazáno v jiném zařízení, zůstává zde uloženo 30 dní.",
+    kinds: {
+      sessions: "Konverzace",
+      messages: "Zpráva",
+      folders: "Složka",
+      prompts: "Prompt",
+      masks: "Maska",
+      plugins: "Plugin",
+    },
+    message: (title) => `Zpráva v „${title}“`,
+    dates: (at, until) => `Smazáno: ${at} · uloženo do ${until}`,
+    more: (n) => `Zobrazit další (${n})`,
+  },
 }

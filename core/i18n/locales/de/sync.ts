@@ -41,4 +41,27 @@ export const de: Texts["sync"] = {
   gone: "Sie ist nicht mehr vorhanden.",
   seen: "Verstanden",
   pictures: "Bilder bleiben auf dem Gerät, von dem sie gesendet wurden.",
+  unfamiliar:
+    "Beim Dienst liegen Unterhaltungen, die dieses Gerät nicht kennt. Nichts wurde zusammengeführt: Entscheide zuerst.",
+  join: "Zusammenführen",
+  joinQuestion:
+    "Dieses Gerät kennt die Unterhaltungen beim Dienst nicht. Wenn es nicht deine sind, brich ab und prüfe Adresse und Benutzer. Beim Zusammenführen kommen sie auf dieses Gerät, und wer den Dienst nutzt, sieht die von hier.",
+  joinThere: "Unterhaltungen beim Dienst",
+  joinHere: "Unterhaltungen auf diesem Gerät",
+  shortened: (title, n) => `Auf einem anderen Gerät gelöschte Nachrichten, in „${title}“: ${n}`,
+  deleted: {
+    title: "Wiederherstellen, was die Synchronisierung gelöscht hat",
+    hint: "Was auf einem anderen Gerät gelöscht wurde, bleibt hier 30 Tage erhalten.",
+    kinds: {
+      sessions: "Unterhaltung",
+      messages: "Nachricht",
+      folders: "Ordner",
+      prompts: "Prompt",
+      masks: "Maske",
+      plugins: "Plugin",
+    },
+    message: (title) => `Nachricht in „${title}“`,
+    dates: (at, until) => `Gelöscht: ${at} · erhalten bis ${until}`,
+    more: (n) => `Mehr anzeigen (${n})`,
+  },
 }

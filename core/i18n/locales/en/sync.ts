@@ -41,4 +41,26 @@ export const en: Texts["sync"] = {
   gone: "It is no longer kept.",
   seen: "Got it",
   pictures: "Pictures stay on the device they were sent from.",
+  unfamiliar: "The service holds conversations that this device does not know. Nothing was joined: decide first.",
+  join: "Join",
+  joinQuestion:
+    "This device does not know the conversations at the service. If they are not yours, cancel and check the address and the user name. Joining brings them to this device, and whoever uses the service will see those from here.",
+  joinThere: "Conversations at the service",
+  joinHere: "Conversations on this device",
+  shortened: (title, n) => `Messages deleted on another device, in “${title}”: ${n}`,
+  deleted: {
+    title: "Restore what sync deleted",
+    hint: "What was deleted on another device is kept here for 30 days.",
+    kinds: {
+      sessions: "Conversation",
+      messages: "Message",
+      folders: "Folder",
+      prompts: "Prompt",
+      masks: "Mask",
+      plugins: "Plugin",
+    },
+    message: (title) => `Message in “${title}”`,
+    dates: (at, until) => `Deleted: ${at} · kept until ${until}`,
+    more: (n) => `Show more (${n})`,
+  },
 }

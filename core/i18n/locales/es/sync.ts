@@ -41,4 +41,26 @@ export const es: Texts["sync"] = {
   gone: "Ya no se conserva.",
   seen: "Entendido",
   pictures: "Las imágenes se quedan en el dispositivo desde el que se enviaron.",
+  unfamiliar: "El servicio guarda conversaciones que este dispositivo no conoce. No se juntó nada: decide antes.",
+  join: "Juntar",
+  joinQuestion:
+    "Este dispositivo no conoce las conversaciones que hay en el servicio. Si no son tuyas, cancela y revisa la dirección y el usuario. Al juntar, las de allí vienen a este dispositivo, y quien use el servicio verá las de aquí.",
+  joinThere: "Conversaciones en el servicio",
+  joinHere: "Conversaciones en este dispositivo",
+  shortened: (title, n) => `Mensajes borrados en otro dispositivo, en «${title}»: ${n}`,
+  deleted: {
+    title: "Restaurar lo que borró la sincronización",
+    hint: "Lo que se borró en otro dispositivo se conserva aquí 30 días.",
+    kinds: {
+      sessions: "Conversación",
+      messages: "Mensaje",
+      folders: "Carpeta",
+      prompts: "Prompt",
+      masks: "Máscara",
+      plugins: "Plugin",
+    },
+    message: (title) => `Mensaje en «${title}»`,
+    dates: (at, until) => `Borrado: ${at} · se conserva hasta ${until}`,
+    more: (n) => `Mostrar más (${n})`,
+  },
 }

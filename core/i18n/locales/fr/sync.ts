@@ -41,4 +41,27 @@ export const fr: Texts["sync"] = {
   gone: "Elle n’est plus conservée.",
   seen: "Compris",
   pictures: "Les images restent sur l’appareil d’où elles ont été envoyées.",
+  unfamiliar:
+    "Le service contient des conversations que cet appareil ne connaît pas. Rien n’a été réuni : décidez d’abord.",
+  join: "Réunir",
+  joinQuestion:
+    "Cet appareil ne connaît pas les conversations du service. Si elles ne sont pas à vous, annulez et vérifiez l’adresse et l’utilisateur. Réunir les amène sur cet appareil, et qui utilise le service verra celles d’ici.",
+  joinThere: "Conversations dans le service",
+  joinHere: "Conversations sur cet appareil",
+  shortened: (title, n) => `Messages supprimés sur un autre appareil, dans « ${title} » : ${n}`,
+  deleted: {
+    title: "Restaurer ce que la synchronisation a supprimé",
+    hint: "Ce qui a été supprimé sur un autre appareil est gardé ici 30 jours.",
+    kinds: {
+      sessions: "Conversation",
+      messages: "Message",
+      folders: "Dossier",
+      prompts: "Prompt",
+      masks: "Masque",
+      plugins: "Plugin",
+    },
+    message: (title) => `Message dans « ${title} »`,
+    dates: (at, until) => `Suppression : ${at} · gardé jusqu’au ${until}`,
+    more: (n) => `Afficher plus (${n})`,
+  },
 }

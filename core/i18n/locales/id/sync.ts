@@ -41,4 +41,27 @@ export const id: Texts["sync"] = {
   gone: "Sudah tidak disimpan.",
   seen: "Mengerti",
   pictures: "Gambar tetap di perangkat pengirimnya.",
+  unfamiliar:
+    "Layanan menyimpan percakapan yang tidak dikenal perangkat ini. Belum ada yang digabungkan: putuskan dulu.",
+  join: "Gabungkan",
+  joinQuestion:
+    "Perangkat ini tidak mengenal percakapan di layanan. Jika bukan milik Anda, batalkan lalu periksa alamat dan penggunanya. Jika digabungkan, percakapan di sana masuk ke perangkat ini, dan yang di sini terlihat oleh siapa pun yang memakai layanan itu.",
+  joinThere: "Percakapan di layanan",
+  joinHere: "Percakapan di perangkat ini",
+  shortened: (title, n) => `Pesan yang dihapus di perangkat lain, di “${title}”: ${n}`,
+  deleted: {
+    title: "Pulihkan yang dihapus sinkronisasi",
+    hint: "Yang dihapus di perangkat lain disimpan di sini selama 30 hari.",
+    kinds: {
+      sessions: "Percakapan",
+      messages: "Pesan",
+      folders: "Folder",
+      prompts: "Prompt",
+      masks: "Persona",
+      plugins: "Plugin",
+    },
+    message: (title) => `Pesan di “${title}”`,
+    dates: (at, until) => `Dihapus: ${at} · disimpan hingga ${until}`,
+    more: (n) => `Tampilkan lagi (${n})`,
+  },
 }

@@ -41,4 +41,27 @@ export const it: Texts["sync"] = {
   gone: "Non è più conservata.",
   seen: "Ho capito",
   pictures: "Le immagini restano sul dispositivo da cui sono state inviate.",
+  unfamiliar:
+    "Il servizio contiene conversazioni che questo dispositivo non conosce. Non è stato unito nulla: prima decidi.",
+  join: "Unisci",
+  joinQuestion:
+    "Questo dispositivo non conosce le conversazioni del servizio. Se non sono tue, annulla e controlla l’indirizzo e l’utente. Unendo, quelle arrivano su questo dispositivo, e chi usa il servizio vedrà quelle di qui.",
+  joinThere: "Conversazioni nel servizio",
+  joinHere: "Conversazioni su questo dispositivo",
+  shortened: (title, n) => `Messaggi eliminati su un altro dispositivo, in “${title}”: ${n}`,
+  deleted: {
+    title: "Ripristina ciò che la sincronizzazione ha eliminato",
+    hint: "Ciò che è stato eliminato su un altro dispositivo resta qui per 30 giorni.",
+    kinds: {
+      sessions: "Conversazione",
+      messages: "Messaggio",
+      folders: "Cartella",
+      prompts: "Prompt",
+      masks: "Maschera",
+      plugins: "Plugin",
+    },
+    message: (title) => `Messaggio in “${title}”`,
+    dates: (at, until) => `Eliminazione: ${at} · conservato fino al ${until}`,
+    more: (n) => `Mostra altri (${n})`,
+  },
 }

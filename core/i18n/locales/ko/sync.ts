@@ -41,4 +41,26 @@ export const ko: Texts["sync"] = {
   gone: "더 이상 보관되어 있지 않아요.",
   seen: "알겠어요",
   pictures: "이미지는 보낸 기기에 남아요.",
+  unfamiliar: "서비스에 이 기기가 모르는 대화가 있어요. 아직 아무것도 합치지 않았어요. 먼저 결정해 주세요.",
+  join: "합치기",
+  joinQuestion:
+    "이 기기는 서비스에 있는 대화를 몰라요. 내 것이 아니라면 취소하고 주소와 사용자를 확인하세요. 합치면 그 대화가 이 기기로 오고, 여기의 대화는 서비스를 쓰는 사람에게 보여요.",
+  joinThere: "서비스의 대화",
+  joinHere: "이 기기의 대화",
+  shortened: (title, n) => `다른 기기에서 삭제된 메시지, “${title}”: ${n}`,
+  deleted: {
+    title: "동기화가 삭제한 것 복원",
+    hint: "다른 기기에서 삭제된 것은 여기에 30일 동안 보관돼요.",
+    kinds: {
+      sessions: "대화",
+      messages: "메시지",
+      folders: "폴더",
+      prompts: "프롬프트",
+      masks: "역할",
+      plugins: "플러그인",
+    },
+    message: (title) => `“${title}”의 메시지`,
+    dates: (at, until) => `삭제: ${at} · 보관 기한: ${until}`,
+    more: (n) => `더 보기 (${n})`,
+  },
 }

@@ -41,4 +41,27 @@ export const no: Texts["sync"] = {
   gone: "Den er ikke lenger lagret.",
   seen: "Skjønner",
   pictures: "Bilder blir på enheten de ble sendt fra.",
+  unfamiliar:
+    "Hos tjenesten ligger samtaler som denne enheten ikke kjenner. Ingenting ble slått sammen: Bestem deg først.",
+  join: "Slå sammen",
+  joinQuestion:
+    "Denne enheten kjenner ikke samtalene hos tjenesten. Er de ikke dine, avbryter du og sjekker adressen og brukeren. Slår du sammen, kommer de til denne enheten, og de som bruker tjenesten, ser dem herfra.",
+  joinThere: "Samtaler hos tjenesten",
+  joinHere: "Samtaler på denne enheten",
+  shortened: (title, n) => `Meldinger slettet på en annen enhet, i «${title}»: ${n}`,
+  deleted: {
+    title: "Gjenopprett det synkroniseringen slettet",
+    hint: "Det som ble slettet på en annen enhet, lagres her i 30 dager.",
+    kinds: {
+      sessions: "Samtale",
+      messages: "Melding",
+      folders: "Mappe",
+      prompts: "Ledetekst",
+      masks: "Maske",
+      plugins: "Programtillegg",
+    },
+    message: (title) => `Melding i «${title}»`,
+    dates: (at, until) => `Slettet: ${at} · lagres til ${until}`,
+    more: (n) => `Vis flere (${n})`,
+  },
 }

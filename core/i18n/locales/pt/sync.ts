@@ -41,4 +41,26 @@ export const pt = {
   gone: "Não está mais guardada.",
   seen: "Entendi",
   pictures: "As imagens ficam no aparelho em que foram enviadas.",
+  unfamiliar: "O serviço guarda conversas que este aparelho não conhece. Nada foi juntado: decida antes.",
+  join: "Juntar",
+  joinQuestion:
+    "Este aparelho não conhece as conversas que estão no serviço. Se elas não são suas, cancele e confira o endereço e o usuário. Ao juntar, as de lá vêm para este aparelho, e as daqui ficam à vista de quem usa o serviço.",
+  joinThere: "Conversas no serviço",
+  joinHere: "Conversas neste aparelho",
+  shortened: (title: string, n: string) => `Mensagens apagadas em outro aparelho, em “${title}”: ${n}`,
+  deleted: {
+    title: "Restaurar o que a sincronização apagou",
+    hint: "O que foi apagado em outro aparelho fica guardado aqui por 30 dias.",
+    kinds: {
+      sessions: "Conversa",
+      messages: "Mensagem",
+      folders: "Pasta",
+      prompts: "Prompt",
+      masks: "Máscara",
+      plugins: "Plugin",
+    },
+    message: (title: string) => `Mensagem em “${title}”`,
+    dates: (at: string, until: string) => `Exclusão: ${at} · guardado até ${until}`,
+    more: (n: string) => `Mostrar mais (${n})`,
+  },
 }

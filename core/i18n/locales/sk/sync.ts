@@ -41,4 +41,26 @@ export const sk: Texts["sync"] = {
   gone: "Už nie je uložené.",
   seen: "Rozumiem",
   pictures: "Obrázky ostávajú v zariadení, z ktorého boli odoslané.",
+  unfamiliar: "V službe sú konverzácie, ktoré toto zariadenie nepozná. Nič sa nespojilo: najprv rozhodnite.",
+  join: "Spojiť",
+  joinQuestion:
+    "Toto zariadenie nepozná konverzácie, ktoré sú v službe. Ak nie sú vaše, zrušte to a skontrolujte adresu a používateľa. Spojením prídu do tohto zariadenia a tunajšie uvidí každý, kto službu používa.",
+  joinThere: "Konverzácie v službe",
+  joinHere: "Konverzácie v tomto zariadení",
+  shortened: (title, n) => `Správy vymazané v inom zariadení, v „${title}“: ${n}`,
+  deleted: {
+    title: "Obnoviť, čo vymazala synchronizácia",
+    hint: "Čo sa vymazalo v inom zariadení, ostáva tu uložené 30 dní.",
+    kinds: {
+      sessions: "Konverzácia",
+      messages: "Správa",
+      folders: "Priečinok",
+      prompts: "Prompt",
+      masks: "Maska",
+      plugins: "Plugin",
+    },
+    message: (title) => `Správa v „${title}“`,
+    dates: (at, until) => `Vymazané: ${at} · uložené do ${until}`,
+    more: (n) => `Zobraziť ďalšie (${n})`,
+  },
 }

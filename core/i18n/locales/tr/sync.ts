@@ -41,4 +41,26 @@ export const tr: Texts["sync"] = {
   gone: "Artık saklanmıyor.",
   seen: "Anladım",
   pictures: "Görseller gönderildikleri cihazda kalır.",
+  unfamiliar: "Hizmette bu cihazın bilmediği sohbetler var. Hiçbir şey birleştirilmedi: önce karar verin.",
+  join: "Birleştir",
+  joinQuestion:
+    "Bu cihaz hizmetteki sohbetleri bilmiyor. Size ait değillerse iptal edin, adresi ve kullanıcıyı kontrol edin. Birleştirirseniz onlar bu cihaza gelir, buradakileri de hizmeti kullanan herkes görür.",
+  joinThere: "Hizmetteki sohbetler",
+  joinHere: "Bu cihazdaki sohbetler",
+  shortened: (title, n) => `Başka bir cihazda silinen mesajlar, “${title}” içinde: ${n}`,
+  deleted: {
+    title: "Eşitlemenin sildiklerini geri yükle",
+    hint: "Başka bir cihazda silinenler burada 30 gün saklanır.",
+    kinds: {
+      sessions: "Sohbet",
+      messages: "Mesaj",
+      folders: "Klasör",
+      prompts: "İstem",
+      masks: "Maske",
+      plugins: "Eklenti",
+    },
+    message: (title) => `“${title}” içindeki mesaj`,
+    dates: (at, until) => `Silinme: ${at} · saklanma sonu: ${until}`,
+    more: (n) => `Daha fazla göster (${n})`,
+  },
 }

@@ -41,4 +41,26 @@ export const tw: Texts["sync"] = {
   gone: "已不再保留。",
   seen: "知道了",
   pictures: "圖片保留在傳送它們的裝置上。",
+  unfamiliar: "服務中有此裝置不認得的對話。尚未合併任何內容：請先決定。",
+  join: "合併",
+  joinQuestion:
+    "此裝置不認得服務中的對話。如果不是你的，請取消並檢查位址和使用者名稱。合併後，那裡的對話會來到此裝置，使用該服務的人也會看到這裡的對話。",
+  joinThere: "服務中的對話",
+  joinHere: "此裝置上的對話",
+  shortened: (title, n) => `「${title}」中在另一台裝置上刪除的訊息：${n}`,
+  deleted: {
+    title: "還原同步刪除的內容",
+    hint: "在另一台裝置上刪除的內容會在這裡保留 30 天。",
+    kinds: {
+      sessions: "對話",
+      messages: "訊息",
+      folders: "資料夾",
+      prompts: "提示詞",
+      masks: "角色範本",
+      plugins: "外掛",
+    },
+    message: (title) => `「${title}」中的訊息`,
+    dates: (at, until) => `刪除於 ${at} · 保留至 ${until}`,
+    more: (n) => `顯示更多（${n}）`,
+  },
 }

@@ -41,4 +41,26 @@ export const vi: Texts["sync"] = {
   gone: "Không còn được giữ.",
   seen: "Đã hiểu",
   pictures: "Hình ảnh ở lại thiết bị đã gửi chúng.",
+  unfamiliar: "Dịch vụ có những cuộc trò chuyện mà thiết bị này không biết. Chưa gộp gì cả: hãy quyết định trước.",
+  join: "Gộp",
+  joinQuestion:
+    "Thiết bị này không biết các cuộc trò chuyện ở dịch vụ. Nếu không phải của bạn, hãy hủy và kiểm tra địa chỉ cùng người dùng. Khi gộp, chúng sẽ về thiết bị này, còn những cuộc trò chuyện ở đây sẽ được người dùng dịch vụ đó nhìn thấy.",
+  joinThere: "Cuộc trò chuyện ở dịch vụ",
+  joinHere: "Cuộc trò chuyện trên thiết bị này",
+  shortened: (title, n) => `Tin nhắn đã xóa trên thiết bị khác, trong “${title}”: ${n}`,
+  deleted: {
+    title: "Khôi phục những gì đồng bộ đã xóa",
+    hint: "Những gì bị xóa trên thiết bị khác được giữ ở đây 30 ngày.",
+    kinds: {
+      sessions: "Cuộc trò chuyện",
+      messages: "Tin nhắn",
+      folders: "Thư mục",
+      prompts: "Lời nhắc",
+      masks: "Mặt nạ",
+      plugins: "Plugin",
+    },
+    message: (title) => `Tin nhắn trong “${title}”`,
+    dates: (at, until) => `Xóa: ${at} · giữ đến ${until}`,
+    more: (n) => `Hiện thêm (${n})`,
+  },
 }

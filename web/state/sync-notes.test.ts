@@ -1,0 +1,37 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
+import type { Decision } from "#core/sync/join.ts"
+import { tabStorage } from "../../testing/tab-storage.ts"
+
+const decision = (id: string): Decision => ({ type: "removed", kind: "sessions", id, title: id })
+/** The code of a tab of its own: all share one storage. */
+const openTab = () => {
+  vi.resetModules()
+  return import("./sync-notes.ts")
+}
+
+describe("what sync decided", () => {
+  beforeEach(() => {
+    vi.stubGlobal("localStorage", tabStorage())
+    vi.stubGlobal("window", new EventTarget())
+  })
+  afterAll(() => vi.unstubAllGlobals())
+
+  it("is noted beside what another tab noted meanwhile", async () => {
+    const [one, other] = [await openTab(), await openTab()]
+    one.noteAll([decision("a")])
+    other.noteAll([decision("b")])
+    const ids = (tab: typeof one) => tab.useSyncRun.getState().noted.map(({ id }) => id)
+    expect(ids(other)).toEqual(["b", "a"])
+    const noteId = other.useSyncRun.getState().noted.find(({ id }) => id === "a")?.noteId ?? ""
+    one.dropNoted(noteId)
+    expect(ids(one)).toEqual(["b"])
+    expect(ids(await openTab())).toEqual(["b"])
+  })
+
+  it("is heard of from another tab as soon as the page knows of sync at all", async () => {
+    const [one, other] = [await openTab(), await openTab()]
+    one.noteAll([decision("a")])
+    window.dispatchEvent(Object.assign(new Event("storage"), { key: "nk-sync-notes" }))
+    expect(other.useSyncRun.getState().noted).toHaveLength(1)
+  })
+})

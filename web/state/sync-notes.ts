@@ -1,0 +1,77 @@
+import { create } from "zustand"
+import { fieldsOf } from "#core/lib/fields.ts"
+import type { Decision } from "#core/sync/join.ts"
+import type { SyncTrouble } from "#core/sync/remote-file.ts"
+import type { Counts } from "#core/sync/sync-once.ts"
+import { newId } from "../platform/browser/new-id.ts"
+import { onLocalChange, readLocalJson, writeLocal } from "../platform/storage/local-storage.ts"
+
+/* What the last sync left to be told. All tabs share it, whichever of them synced, and whatever with: a storage or a vault. */
+
+/** How the last sync ended. */
+export type SyncEnd =
+  | {
+      readonly type: "synced"
+      readonly at: number
+      readonly up: Counts
+      readonly down: Counts
+      readonly deleted: Counts
+      readonly skipped: number
+    }
+  | { readonly type: "failed"; readonly at: number; readonly trouble: SyncTrouble | { readonly kind: "worker" } }
+
+/** Something that a sync decided, until the user has seen to it. */
+export type Noted = Decision & { readonly noteId: string; readonly at: number }
+
+export interface SyncRun {
+  readonly isRunning: boolean
+  readonly end: SyncEnd | undefined
+  /** The latest first. */
+  readonly noted: readonly Noted[]
+}
+
+type StoredRun = Pick<SyncRun, "end" | "noted">
+
+const key = "nk-sync-notes"
+const notedTypes: readonly string[] = ["kept", "removed", "edition", "shortened"] satisfies readonly Noted["type"][]
+/** Decisions that are remembered. */
+const mostNoted = 50
+
+export const useSyncRun = create<SyncRun>()(() => ({ isRunning: false, ...storedRun() }))
+onLocalChange(key, () => useSyncRun.setState(storedRun()))
+
+/** What the last sync of any tab left to be told. */
+function storedRun(): StoredRun {
+  const { end, noted } = fieldsOf(readLocalJson(key))
+  const isEnd = typeof fieldsOf(end)["at"] === "number" && ["synced", "failed"].includes(String(fieldsOf(end)["type"]))
+  const list = Array.isArray(noted) ? (noted as readonly unknown[]) : []
+  return {
+    end: isEnd ? (end as SyncEnd) : undefined,
+    noted: list.filter(
+      (one): one is Noted =>
+        ["noteId", "kind", "id", "title"].every((name) => typeof fieldsOf(one)[name] === "string") &&
+        notedTypes.includes(String(fieldsOf(one)["type"])),
+    ),
+  }
+}
+
+/** Changes what is stored of it, which another tab may have changed a moment ago. */
+export function changeRun(change: (stored: StoredRun) => Partial<StoredRun>): void {
+  const before = storedRun()
+  const run = { ...before, ...change(before) }
+  writeLocal(key, JSON.stringify(run))
+  useSyncRun.setState(run)
+}
+
+/** The user has seen to what was decided. */
+export function dropNoted(noteId: string): void {
+  changeRun(({ noted }) => ({ noted: noted.filter((one) => one.noteId !== noteId) }))
+}
+
+/** Notes what was decided, the latest first. Returns the notes. */
+export function noteAll(decisions: readonly Decision[]): readonly Noted[] {
+  const at = Date.now()
+  const fresh = decisions.map((one): Noted => ({ ...one, at, noteId: newId() }))
+  if (fresh.length > 0) changeRun(({ noted }) => ({ noted: [...fresh, ...noted].slice(0, mostNoted) }))
+  return fresh
+}
