@@ -323,6 +323,42 @@ test("a device with chats of its own is asked before it joins a file of which it
   }
 })
 
+test("what is changed while a sync runs goes up half a minute after it", async ({ page, startProsa }) => {
+  const storage = await startLyingStorage()
+  const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  try {
+    await page.clock.install()
+    await page.goto(url)
+    await chatOn(page).ask("Isto não se perde")
+    await chatOn(page).untilAnswered()
+    await setUp(page, url, storage.url)
+    await syncNow(page, "Mensagens enviadas: 2")
+    // A storage that does not say what its file is called is not looked at every half minute.
+    const untold = (outgoing: ServerResponse, method: string, body: string) =>
+      method === "GET" ? void outgoing.writeHead(200).end(storage.file) : storage.answer(outgoing, method, body)
+    let isHeld = () => {}
+    const held = new Promise<void>((resolve) => (isHeld = resolve))
+    storage.lie = (outgoing, method, body) => {
+      isHeld()
+      void released.then(() => untold(outgoing, method, body))
+    }
+    await chapterOf(page).getByRole("button", { name: "Sincronizar agora" }).click()
+    await held
+    await page.getByRole("switch", { name: "Prévia da mensagem" }).click()
+    storage.lie = untold
+    release()
+    await expect(statusOf(page)).toContainText("Tudo em dia")
+    const written = storage.writes()
+    await page.clock.fastForward(31_000)
+    await expect.poll(() => storage.writes()).toBeGreaterThan(written)
+  } finally {
+    release()
+    await storage.stop()
+  }
+})
+
 test("a fresh profile's first sync waits until the server knows who asks", async ({ page, startProsa }) => {
   const storage = await startLyingStorage()
   const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })

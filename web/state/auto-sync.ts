@@ -49,6 +49,8 @@ export async function syncNow({ isAsked = true, ...yes }: SyncWish = {}): Promis
     const isQuiet = !isAsked && end.type === "synced" && before?.type === "synced" && isEmpty(end)
     return { end: isQuiet ? { ...before, at: end.at } : end }
   })
+  if (isOwed) syncSoon()
+  isOwed = false
   if (restsFor(end) > 0) syncSoon(restsFor(end))
   if (end.type === "synced") changeSync({ lastSyncTime: end.at, lastProvider: storage.provider })
   return end
@@ -222,6 +224,8 @@ function syncAgain(): void {
 }
 
 let isStarted = false
+/** Something was changed while a sync ran, which may not have seen it. */
+let isOwed = false
 
 /**
  * Syncs by itself from now on: after changes, on a return to the page, when there is a connection again, and now and then.
@@ -230,7 +234,10 @@ let isStarted = false
 export function startAutoSync({ isBeingSetUp = false } = {}): void {
   if (isStarted) return
   isStarted = true
-  const changed = () => !useSyncRun.getState().isRunning && syncSoon()
+  const changed = () => {
+    if (useSyncRun.getState().isRunning) isOwed = true
+    else syncSoon()
+  }
   openTabChannel().listen(changed)
   listenToRecords(changed)
   useConfig.subscribe(changed)
