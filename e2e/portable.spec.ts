@@ -104,8 +104,29 @@ test("what was chosen of a conversation is printed whole, whichever is on the sc
   await expect(sheet).not.toContainText("E isto fica aqui?")
   await expect(sheet).not.toContainText("Não é esta.")
   await expect(sheet.getByRole("button")).toHaveCount(0)
+  // Some browsers say that they have printed before they have.
   await page.evaluate(() => dispatchEvent(new Event("afterprint")))
+  await expect(sheet).toHaveCount(1)
+  await page.emulateMedia({ media: "screen" })
+  await expect(sheet.getByText("linha(60)")).toBeHidden()
+  await dialog.getByRole("tab", { name: "JSON" }).click()
   await expect(sheet).toHaveCount(0)
+})
+
+test("a browser that cannot print says so", async ({ page, prosa: { url } }) => {
+  const dialog = await openExport(page, url)
+  await page.evaluate(() => {
+    Object.assign(globalThis, {
+      print() {
+        throw new TypeError("print is not a function")
+      },
+    })
+  })
+  await dialog.getByRole("button", { name: "Ver prévia" }).click()
+  await dialog.getByRole("tab", { name: "Imprimir" }).click()
+  await dialog.getByRole("button", { name: "Imprimir" }).click()
+  await expect(page.getByText("Este navegador não abriu a impressão")).toBeVisible()
+  await expect(page.locator("body > [data-paper]")).toHaveCount(0)
 })
 
 /** Everything that is stored of conversations and pictures, in one text. */

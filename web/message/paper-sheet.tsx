@@ -7,14 +7,16 @@ import styles from "./paper-sheet.module.css"
 export interface PaperSheetProps {
   readonly title: string
   readonly children: ReactNode
+  /** It is laid out before it is printed, out of sight: what it takes, fonts for instance, is asked for by then. */
+  readonly isLaidOut?: boolean
   readonly ref?: (sheet: HTMLElement | null) => void
 }
 
 /** A conversation on paper: while it stands there it takes the place of the page, for a printer only. */
-export function PaperSheet({ title, children, ref }: PaperSheetProps) {
+export function PaperSheet({ title, children, isLaidOut = false, ref }: PaperSheetProps) {
   return createPortal(
     <OnPaper value={true}>
-      <div ref={ref} className={styles.sheet} data-paper>
+      <div ref={ref} className={classNames(styles.sheet, isLaidOut && styles.laidOut)} data-paper>
         <h1 dir="auto">{title}</h1>
         {children}
       </div>

@@ -9,26 +9,37 @@ import { settled } from "./settled.ts"
 
 export interface ExportPaperProps {
   readonly chosen: Chosen
-  /** The browser's window is closed again. */
-  readonly onPrinted: () => void
+  /** The browser has been asked to print; false where it cannot. */
+  readonly onDone: (isPrinted: boolean) => void
 }
 
-/** Lays out what was chosen of a conversation for the printer, and opens the browser's window once it is all there. */
-export function ExportPaper({ chosen, onPrinted }: ExportPaperProps) {
+/** What draws formulas and pictures may have to be fetched first, on whatever line; in ms. */
+const settlingMs = { quiet: 400, most: 8_000 }
+
+/**
+ * Lays out what was chosen of a conversation for the printer, and opens the browser's window once it is all there. It stands
+ * until its dialog goes: some browsers say that they have printed before they have.
+ */
+export function ExportPaper({ chosen, onDone }: ExportPaperProps) {
   const sheet = useRef<HTMLElement>(null)
   useEffect(() => {
-    addEventListener("afterprint", onPrinted)
-    return () => removeEventListener("afterprint", onPrinted)
-  }, [onPrinted])
-  useEffect(() => {
     let isWanted = true
-    void settled(sheet.current ?? document.body).then(() => isWanted && globalThis.print())
+    const print = () => {
+      if (!isWanted) return
+      try {
+        globalThis.print()
+        onDone(true)
+      } catch {
+        onDone(false)
+      }
+    }
+    void settled(sheet.current ?? document.body, settlingMs).then(print)
     return () => {
       isWanted = false
     }
-  }, [])
+  }, [onDone])
   return (
-    <PaperSheet title={chosen.title} ref={(element) => (sheet.current = element)}>
+    <PaperSheet title={chosen.title} isLaidOut ref={(element) => (sheet.current = element)}>
       {[...chosen.context, ...chosen.messages].map((message) => (
         <OnSheet key={message.id} isQuestion>
           <article className={styles.said} aria-label={speakerOf(message)}>

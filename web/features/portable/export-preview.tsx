@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { readImageReference, storedImageIds } from "#core/conversation/image-reference.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { chatJson, chatMarkdown, exportName, pictureFile } from "#core/portable/export-chat.ts"
@@ -43,7 +43,8 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
   const [format, setFormat] = useState<Format>("markdown")
   const [isDark, setDark] = useState(useIsDark())
   const [isOne, setOne] = useState(false)
-  const [isPrinting, setPrinting] = useState(false)
+  /** How often it was handed to the printer, and whether the last time is being prepared. */
+  const [prints, setPrints] = useState({ count: 0, isBusy: false })
   const [text, setText] = useState("")
   const card = useRef<HTMLElement>(null)
   const [pictures, setPictures] = useState<
@@ -108,6 +109,13 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
       if (!(trouble instanceof DOMException && trouble.name === "AbortError")) showToast({ text: t.downloadFailed })
     }
   }
+  const printed = useCallback(
+    (isPrinted: boolean) => {
+      setPrints(({ count }) => ({ count: isPrinted ? count : 0, isBusy: false }))
+      if (!isPrinted) showToast({ text: t.printFailed })
+    },
+    [t],
+  )
   const run = (act: () => Promise<void>) => () => void (isReady && act())
   return (
     <Dialog
@@ -117,7 +125,12 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
       size="wide"
       actions={
         format === "print" ? (
-          <Button variant="primary" icon="file" aria-busy={isPrinting} onClick={() => setPrinting(true)}>
+          <Button
+            variant="primary"
+            icon="file"
+            aria-busy={prints.isBusy}
+            onClick={() => setPrints(({ count }) => ({ count: count + 1, isBusy: true }))}
+          >
             {t.print}
           </Button>
         ) : (
@@ -156,13 +169,22 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
         </div>
         <div className={styles.tabs} role="tablist" aria-label={t.format}>
           {formats.map((one) => (
-            <button key={one} type="button" role="tab" aria-selected={format === one} onClick={() => setFormat(one)}>
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              aria-selected={format === one}
+              onClick={() => {
+                setFormat(one)
+                setPrints({ count: 0, isBusy: false })
+              }}
+            >
               {one === "markdown" ? "Markdown" : one === "json" ? "JSON" : t[one]}
             </button>
           ))}
         </div>
         {format === "print" && <p>{t.printHint}</p>}
-        {isPrinting && <ExportPaper chosen={chosen} onPrinted={() => setPrinting(false)} />}
+        {prints.count > 0 && <ExportPaper key={prints.count} chosen={chosen} onDone={printed} />}
         {(format === "markdown" || format === "json") && (
           <div className={styles.preview} tabIndex={0} role="region" aria-label={t.title}>
             <pre dir="auto">{text.length > longestPreview ? `${text.slice(0, longestPreview)}…` : text}</pre>

@@ -119,6 +119,7 @@ export const cn: Texts["portable"] = {
     image: "图片",
     print: "打印",
     printHint: "打开浏览器的打印窗口，包含所选的内容。也可以在那里保存为 PDF。",
+    printFailed: "此浏览器没有打开打印窗口",
     oneImage: "合成一张图片",
     light: "浅色背景",
     dark: "深色背景",

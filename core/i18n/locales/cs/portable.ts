@@ -144,6 +144,7 @@ export const cs: Texts["portable"] = {
     image: "Obrázek",
     print: "Tisk",
     printHint: "Otevře tiskové okno prohlížeče s tím, co je vybráno. Lze to tam uložit i jako PDF.",
+    printFailed: "Tento prohlížeč tiskové okno neotevřel",
     oneImage: "Jeden obrázek",
     light: "Světlé pozadí",
     dark: "Tmavé pozadí",

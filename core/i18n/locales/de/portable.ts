@@ -138,6 +138,7 @@ export const de: Texts["portable"] = {
     print: "Drucken",
     printHint:
       "Öffnet das Druckfenster des Browsers mit dem, was ausgewählt ist. Dort lässt es sich auch als PDF speichern.",
+    printFailed: "Dieser Browser hat sein Druckfenster nicht geöffnet",
     oneImage: "Ein einziges Bild",
     light: "Heller Hintergrund",
     dark: "Dunkler Hintergrund",

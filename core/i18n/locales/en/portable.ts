@@ -131,6 +131,7 @@ export const en: Texts["portable"] = {
     image: "Image",
     print: "Print",
     printHint: "Opens the browser's print window with what you chose. You can save it as a PDF there, too.",
+    printFailed: "This browser did not open its print window",
     oneImage: "One single image",
     light: "Light background",
     dark: "Dark background",

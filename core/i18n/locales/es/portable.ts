@@ -138,6 +138,7 @@ export const es: Texts["portable"] = {
     image: "Imagen",
     print: "Imprimir",
     printHint: "Abre la ventana de impresión del navegador con lo que elegiste. Ahí también puedes guardarlo como PDF.",
+    printFailed: "Este navegador no abrió la ventana de impresión",
     oneImage: "Una sola imagen",
     light: "Fondo claro",
     dark: "Fondo oscuro",

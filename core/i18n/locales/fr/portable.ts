@@ -140,6 +140,7 @@ export const fr: Texts["portable"] = {
     print: "Imprimer",
     printHint:
       "Ouvre la fenêtre d’impression du navigateur avec ce qui est choisi. Vous pouvez aussi l’y enregistrer en PDF.",
+    printFailed: "Ce navigateur n’a pas ouvert la fenêtre d’impression",
     oneImage: "Une seule image",
     light: "Fond clair",
     dark: "Fond sombre",

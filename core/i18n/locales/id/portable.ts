@@ -124,6 +124,7 @@ export const id: Texts["portable"] = {
     image: "Gambar",
     print: "Cetak",
     printHint: "Membuka jendela cetak browser dengan yang dipilih. Di sana Anda juga bisa menyimpannya sebagai PDF.",
+    printFailed: "Browser ini tidak membuka jendela cetak",
     oneImage: "Satu gambar saja",
     light: "Latar terang",
     dark: "Latar gelap",

@@ -133,6 +133,7 @@ export const it: Texts["portable"] = {
     image: "Immagine",
     print: "Stampa",
     printHint: "Apre la finestra di stampa del browser con ciò che hai scelto. Lì puoi anche salvarlo in PDF.",
+    printFailed: "Questo browser non ha aperto la finestra di stampa",
     oneImage: "Un’unica immagine",
     light: "Sfondo chiaro",
     dark: "Sfondo scuro",

@@ -127,6 +127,7 @@ export const jp: Texts["portable"] = {
     image: "画像",
     print: "印刷",
     printHint: "選んだ内容でブラウザーの印刷画面を開きます。PDFとして保存することもできます。",
+    printFailed: "このブラウザーは印刷画面を開きませんでした",
     oneImage: "1枚の画像にする",
     light: "明るい背景",
     dark: "暗い背景",

@@ -124,6 +124,7 @@ export const ko: Texts["portable"] = {
     image: "이미지",
     print: "인쇄",
     printHint: "선택한 내용으로 브라우저의 인쇄 창을 열어요. 거기서 PDF로 저장할 수도 있어요.",
+    printFailed: "이 브라우저가 인쇄 창을 열지 못했어요",
     oneImage: "이미지 한 장으로",
     light: "밝은 배경",
     dark: "어두운 배경",

@@ -131,6 +131,7 @@ export const no: Texts["portable"] = {
     image: "Bilde",
     print: "Skriv ut",
     printHint: "Åpner nettleserens utskriftsvindu med det som er valgt. Der kan du også lagre det som PDF.",
+    printFailed: "Nettleseren åpnet ikke utskriftsvinduet",
     oneImage: "Ett enkelt bilde",
     light: "Lys bakgrunn",
     dark: "Mørk bakgrunn",

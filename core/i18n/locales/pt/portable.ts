@@ -132,6 +132,7 @@ export const pt = {
     image: "Imagem",
     print: "Imprimir",
     printHint: "Abre a janela de impressão do navegador com o que foi escolhido. Nela você também salva em PDF.",
+    printFailed: "Este navegador não abriu a impressão",
     oneImage: "Uma só imagem",
     light: "Fundo claro",
     dark: "Fundo escuro",

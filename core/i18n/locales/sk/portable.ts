@@ -144,6 +144,7 @@ export const sk: Texts["portable"] = {
     image: "Obrázok",
     print: "Tlač",
     printHint: "Otvorí tlačové okno prehliadača s tým, čo je vybraté. Dá sa to tam uložiť aj ako PDF.",
+    printFailed: "Tento prehliadač tlačové okno neotvoril",
     oneImage: "Jeden obrázok",
     light: "Svetlé pozadie",
     dark: "Tmavé pozadie",

@@ -125,6 +125,7 @@ export const tr: Texts["portable"] = {
     image: "Görsel",
     print: "Yazdır",
     printHint: "Seçilenlerle tarayıcının yazdırma penceresini açar. Oradan PDF olarak da kaydedebilirsiniz.",
+    printFailed: "Bu tarayıcı yazdırma penceresini açmadı",
     oneImage: "Tek görsel",
     light: "Açık arka plan",
     dark: "Koyu arka plan",

@@ -119,6 +119,7 @@ export const tw: Texts["portable"] = {
     image: "圖片",
     print: "列印",
     printHint: "開啟瀏覽器的列印視窗，包含所選的內容。也可以在那裡儲存為 PDF。",
+    printFailed: "此瀏覽器沒有開啟列印視窗",
     oneImage: "合成一張圖片",
     light: "淺色背景",
     dark: "深色背景",

@@ -126,6 +126,7 @@ export const vi: Texts["portable"] = {
     image: "Hình ảnh",
     print: "In",
     printHint: "Mở cửa sổ in của trình duyệt với những gì đã chọn. Bạn cũng có thể lưu thành PDF ở đó.",
+    printFailed: "Trình duyệt này không mở cửa sổ in",
     oneImage: "Một ảnh duy nhất",
     light: "Nền sáng",
     dark: "Nền tối",
