@@ -2,7 +2,8 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { defaultModelConfig } from "../settings/model-config.ts"
 import { marksOf, withCountedMarks } from "./marks.ts"
-import { newSession, type Session } from "./session.ts"
+import { readStoredSession } from "./read-session.ts"
+import { forkSession, newSession, type Session } from "./session.ts"
 
 const session = newSession({ id: "s", now: 1, modelConfig: defaultModelConfig, lang: "pt" })
 const places = fc
@@ -37,6 +38,28 @@ describe("the marks of a conversation", () => {
   it("of a conversation stored before there were places are the counts it has", () => {
     const old = { ...session, lastSummarizeIndex: 7 }
     expect(withCountedMarks(old, [1, 2])).toBe(old)
+  })
+
+  it.each([[[]], [[10]]])(
+    "tell a memory of before the clearing apart, where all messages before it are gone",
+    (positions) => {
+      const before = { ...session, clearContextIndex: 0, memoryEditedAt: -1, messageCount: positions.length }
+      const stored = { ...before, marks: marksOf(before, positions) }
+      expect(readStoredSession(stored)).toEqual({ value: stored, isWhole: true })
+      expect(withCountedMarks(stored, positions)).toMatchObject({ clearContextIndex: 0, memoryEditedAt: -1 })
+    },
+  )
+
+  it("of a copy of none of the messages are read back as they were", () => {
+    const cleared = { ...session, clearContextIndex: 2, memoryEditedAt: 1, marks: { cleared: 20, edited: 10 } }
+    const { session: copy } = forkSession(cleared, [], { id: "f", now: 2, newId: () => "n" })
+    const stored = { ...copy, marks: marksOf(copy, []) }
+    expect(readStoredSession(stored)).toEqual({ value: stored, isWhole: true })
+    expect(withCountedMarks(stored, [])).toMatchObject({ clearContextIndex: 0, memoryEditedAt: -1 })
+    // The clearing is undone.
+    const { clearContextIndex: _, ...undone } = withCountedMarks(stored, [])
+    const again = { ...undone, marks: marksOf(undone, []) }
+    expect(withCountedMarks(again, []).memoryEditedAt).toBeDefined()
   })
 
   it("stay at their message while the count says the same", () => {

@@ -9,7 +9,7 @@ export interface Marks {
   readonly summarized?: number
   /** Up to here nothing is sent any more. Absent: everything is. */
   readonly cleared?: number
-  /** Here the conversation ended when somebody last wrote into the summary. */
+  /** Here the conversation ended when somebody last wrote into the summary. -1: before a clearing that stands before the first. */
   readonly edited?: number
 }
 
@@ -18,12 +18,12 @@ export function marksOf(session: Session, positions: readonly number[]): Marks {
   const { lastSummarizeIndex, clearContextIndex, memoryEditedAt, marks = {} } = session
   const mark = (count: number, known: number | undefined): number => {
     if (known !== undefined && countUpTo(known, positions) === count) return known
-    return count <= 0 ? 0 : (positions[count - 1] ?? positions.at(-1) ?? 0)
+    return count <= 0 ? count : (positions[count - 1] ?? positions.at(-1) ?? 0)
   }
   return {
     ...(lastSummarizeIndex > 0 ? { summarized: mark(lastSummarizeIndex, marks.summarized) } : {}),
     ...(clearContextIndex === undefined ? {} : { cleared: mark(clearContextIndex, marks.cleared) }),
-    ...(memoryEditedAt === undefined || memoryEditedAt < 0 ? {} : { edited: mark(memoryEditedAt, marks.edited) }),
+    ...(memoryEditedAt === undefined ? {} : { edited: mark(memoryEditedAt, marks.edited) }),
   }
 }
 

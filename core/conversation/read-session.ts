@@ -27,6 +27,9 @@ const longestTopic = 2_000
 const shortText = that<string>((stored) => typeof stored === "string" && stored.length <= longestTopic)
 const cutText = orElse(shortText, (stored) => (typeof stored === "string" ? stored.slice(0, longestTopic) : ""))
 
+/** A count of messages, or -1: before the first. */
+const countFromBefore = that<number>((stored) => Number.isSafeInteger(stored) && (stored as number) >= -1)
+
 const configFields = Object.entries(defaultModelConfig)
 
 /** Keeps settings whose fields have the right types; reads any others field by field by the rules of the settings. */
@@ -91,7 +94,7 @@ export const readStoredSession = recordOf<Session>({
   temporary: optional(oneOf([false])),
   searchChosen: optional(flag),
   memoryPaused: optional(flag),
-  memoryEditedAt: optional(count),
+  memoryEditedAt: optional(countFromBefore),
   modelTold: optional(text),
   marks: optional(readMarks),
 })

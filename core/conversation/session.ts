@@ -35,7 +35,7 @@ export interface Session {
   readonly memoryPaused?: boolean
   /**
    * How many messages there were when the user last edited the summary by hand; from then on it is sent even if it
-   * covers none.
+   * covers none. -1: before the first, where the context was cleared since.
    */
   readonly memoryEditedAt?: number
   /** Positions of the messages that the marks point to, as stored. In memory the page uses the counts instead. */
