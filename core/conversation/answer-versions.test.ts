@@ -7,7 +7,9 @@ import { buildContext } from "./context-window.ts"
 import type { ConversationEvent } from "./conversation-event.ts"
 import { openConversations, type ConversationState } from "./conversation-state.ts"
 import { marksOf, withCountedMarks } from "./marks.ts"
-import { pendingAnswer, userMessage } from "./message.ts"
+import { fromRecord, toRecord } from "./message-record.ts"
+import { pendingAnswer, userMessage, type AnswerVersion } from "./message.ts"
+import { readMessage } from "./read-message.ts"
 import { applyConversationEvent } from "./session-reducer.ts"
 import { forkSession, newSession } from "./session.ts"
 
@@ -192,6 +194,80 @@ describe("an answer asked again", () => {
       }
       const state = after(...renewed, ...gone, back, shown(-1))
       expect(state.messages["s"]?.map(({ content }) => content)).toEqual(["primeira", "pergunta", "um"])
+    })
+
+    describe.each([["noted"], ["not noted, by an earlier page,"]])("which was %s", (how) => {
+      const unnoted = ({ questionId: _id, ...version }: AnswerVersion): AnswerVersion => version
+      const pageOf = (state: ConversationState): ConversationState => {
+        if (how === "noted") return state
+        const messages = (state.messages["s"] ?? []).map(({ questionId: _id, versions, ...message }) => ({
+          ...message,
+          ...(versions && {
+            versions: {
+              before: versions.before.map(unnoted),
+              after: versions.after.map(unnoted),
+            },
+          }),
+        }))
+        return { ...state, messages: { s: messages } }
+      }
+      const third = { ...retried("mais outra"), answer: pendingAnswer("r", 5, "gpt-5") }
+      const back = (content: string): ConversationEvent => ({
+        type: "message-restored",
+        sessionId: "s",
+        message: userMessage("q", 1, content),
+        index: 1,
+      })
+      const said = (state: ConversationState) =>
+        state.messages["s"]?.slice(1).map(({ content }) => contentText(content))
+      /** What is read with each version, from the first to the last and back. */
+      const tour = (state: ConversationState) => {
+        let now = [shown(-1), shown(-1)].reduce(applyConversationEvent, state)
+        const read = [said(now)]
+        for (const step of [1, 1, -1, -1]) {
+          now = applyConversationEvent(now, shown(step))
+          read.push(said(now))
+        }
+        return read
+      }
+      const [one, two, three] = [
+        ["pergunta", "um"],
+        ["outra", "dois"],
+        ["mais outra", "três"],
+      ]
+
+      it.each([[[]], [[-1]], [[-1, -1]], [[-1, 1]], [[-1, -1, 1, 1]]])(
+        "loses none of its words, turned by %j before the deletion is undone",
+        (steps) => {
+          const asOf = pageOf(after(...renewed, third, ...answered("três")))
+          const turnedAway = [...gone, ...steps.map(shown)].reduce(applyConversationEvent, asOf)
+          expect(present(turnedAway)).toContain("primeira")
+          const restored = applyConversationEvent(turnedAway, back("mais outra"))
+          // Away from the version that was turned to, and back.
+          const away = [shown(1), shown(1), shown(-1), shown(-1), shown(1), shown(1)]
+          const state = away.reduce(applyConversationEvent, restored)
+          expect(tour(state)).toEqual([one, two, three, two, one])
+        },
+      )
+
+      it("keeps its words in a record, too, which is joined with others", () => {
+        const state = [...gone, shown(-1)].reduce(applyConversationEvent, pageOf(after(...renewed)))
+        const message = state.messages["s"]![1]!
+        const placed = { id: "r", sessionId: "s", position: 1, message }
+        expect(message.question).toBe("pergunta")
+        expect(fromRecord(toRecord(placed))).toEqual(placed)
+        expect(readMessage(message)).toEqual({ value: message, isWhole: true })
+      })
+
+      it("loses no words where the version before the shown one is withdrawn", () => {
+        const state = [...gone, { ...at, type: "answer-withdrawn" } as const].reduce(
+          applyConversationEvent,
+          pageOf(after(...renewed)),
+        )
+        expect(present(state)).toBe("primeira > um (1/1)")
+        const again = [back("outra"), retried("ainda outra"), ...answered("dois"), shown(-1)]
+        expect(said(again.reduce(applyConversationEvent, state))).toEqual(one)
+      })
     })
 
     it("leaves that one its words where an earlier page did not note which question it was", () => {

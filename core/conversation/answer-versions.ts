@@ -7,10 +7,8 @@ import { hasContent, type AnswerVersion, type AnswerVersions, type Message } fro
  */
 export function renewAnswer(old: Message, fresh: Message, asked: Message | undefined): Message {
   const { before, after } = versionsOf(old)
-  // Where it has no versions, it was given to the question that it stands under.
-  const isGiven = old.versions === undefined || isGivenTo(old, old, asked)
-  const kept = hasContent(old) || (old.cost ?? 0) > 0 ? [putAside(old, isGiven ? asked : undefined)] : []
-  const versions = [...before, ...kept, ...after]
+  const kept = hasContent(old) || (old.cost ?? 0) > 0 ? [putAside(old)] : []
+  const versions = withWords([...before, ...kept, ...after], old, asked)
   if (versions.length === 0) return fresh
   return { ...fresh, ...(asked && { questionId: asked.id }), versions: { before: versions, after: [] } }
 }
@@ -28,8 +26,8 @@ export interface Turned {
 export function showVersion(answer: Message, step: number, asked: Message | undefined): Turned {
   const { before, after } = versionsOf(answer)
   if (answer.streaming || answer.queued || step === 0) return { answer }
-  const aside = putAside(answer, isGivenTo(answer, answer, asked) ? asked : undefined)
-  return turned(answer, [...before, aside, ...after], before.length + step, asked)
+  const all = withWords([...before, putAside(answer), ...after], answer, asked)
+  return turned(answer, all, before.length + step, asked)
 }
 
 /** Drops the shown version of an answer that is not asked for after all: the one before it is shown again, if there is any. */
@@ -45,10 +43,14 @@ function turned(answer: Message, all: readonly AnswerVersion[], at: number, aske
   // An earlier page could put an answer aside while its question waited; nobody sends that one any more.
   const { question, queued: _queued, questionId, ...shown } = chosen
   const versions = { before: all.slice(0, at), after: all.slice(at + 1) }
-  const more = all.length > 1 ? { ...(questionId !== undefined && { questionId }), versions } : {}
+  const isGiven = isGivenTo(chosen, answer, asked)
+  const known = {
+    ...(questionId !== undefined && (all.length > 1 || !isGiven) && { questionId }),
+    ...(question !== undefined && !isGiven && { question }),
+  }
   return {
-    answer: { ...shown, id: answer.id, role: answer.role, ...more },
-    ...(question !== undefined && isGivenTo(chosen, answer, asked) ? { question } : {}),
+    answer: { ...shown, ...known, id: answer.id, role: answer.role, ...(all.length > 1 && { versions }) },
+    ...(question !== undefined && isGiven && { question }),
   }
 }
 
@@ -62,6 +64,8 @@ function versionsOf({ versions }: Message): AnswerVersions {
  */
 function isGivenTo(one: AnswerVersion | Message, answer: Message, asked: Message | undefined): boolean {
   if (one.questionId !== undefined) return one.questionId === asked?.id
+  // Where it has no versions, it was given to the question that it stands under.
+  if (answer.versions === undefined) return true
   return (versionsOf(answer).before[0] ?? answer).date === asked?.date
 }
 
@@ -71,7 +75,21 @@ export function versionPlace({ versions }: Message): { readonly at: number; read
   return { at: before.length + 1, of: before.length + 1 + after.length }
 }
 
-function putAside(answer: Message, asked: Message | undefined): AnswerVersion {
+function putAside(answer: Message): AnswerVersion {
   const { id: _id, role: _role, streaming: _streaming, versions: _versions, ...version } = answer
-  return asked === undefined ? version : { ...version, questionId: asked.id, question: asked.content }
+  return version
+}
+
+/** Notes the words that stand before an answer with those of its versions that were given to them and have none noted. */
+function withWords(
+  all: readonly AnswerVersion[],
+  answer: Message,
+  asked: Message | undefined,
+): readonly AnswerVersion[] {
+  if (asked === undefined) return all
+  return all.map((one) =>
+    one.question !== undefined || !isGivenTo(one, answer, asked)
+      ? one
+      : { ...one, questionId: asked.id, question: asked.content },
+  )
 }

@@ -1,5 +1,5 @@
 import type { Shape } from "../storage/parts.ts"
-import { canonicalText, hashOf } from "../storage/same-value.ts"
+import { canonicalText, hashOf, isSameValue } from "../storage/same-value.ts"
 import type { AnswerVersion, Message } from "./message.ts"
 import { storedImageIds } from "./image-reference.ts"
 
@@ -21,7 +21,7 @@ export interface MessageRecord {
   readonly id: string
   readonly sessionId: string
   readonly position: number
-  /** All but what stands in `answers`. */
+  /** All but what stands in `answers`; the `question` of the shown one stands here, too, where it waits for its place. */
   readonly message: Partial<Message>
   readonly answers?: Readonly<Record<string, AnswerVersion>>
   /** The key of the one that is shown. */
@@ -48,7 +48,12 @@ export function toRecord({ id, sessionId, position, message }: PlacedMessage): M
   for (const answer of versions?.before ?? []) add(answer)
   const shownKey = add(shown)
   for (const answer of versions?.after ?? []) add(answer)
-  const rest: Partial<Message> = { id: own, role, ...(streaming === undefined ? {} : { streaming }) }
+  const rest: Partial<Message> = {
+    id: own,
+    role,
+    ...(streaming === undefined ? {} : { streaming }),
+    ...(shown.question === undefined ? {} : { question: shown.question }),
+  }
   return { id, sessionId, position, message: rest, answers: Object.fromEntries(answers), shown: shownKey }
 }
 
@@ -67,10 +72,13 @@ function answered(
   const all = Object.entries(answers).sort(([a, one], [b, other]) => one.date - other.date || (a < b ? -1 : 1))
   const found = all.findIndex(([key]) => key === shown)
   const at = found === -1 ? all.length - 1 : found
-  const { question: _question, ...own } = all[at]?.[1] ?? { content: "", date: 0 }
+  const { question, ...own } = all[at]?.[1] ?? { content: "", date: 0 }
+  // Of another answer, which was shown where it was noted, it says nothing here.
+  const { question: waiting, ...rest } = message as Pick<Message, "id" | "role" | "question">
+  const isWaiting = waiting !== undefined && isSameValue(waiting, question)
   const [before, after] = [all.slice(0, at), all.slice(at + 1)].map((part) => part.map(([, version]) => version))
   const versions = { before: before ?? [], after: after ?? [] }
-  return { ...own, ...(message as Pick<Message, "id" | "role">), ...(all.length > 1 ? { versions } : {}) }
+  return { ...own, ...rest, ...(isWaiting ? { question } : {}), ...(all.length > 1 ? { versions } : {}) }
 }
 
 /**

@@ -70,6 +70,11 @@ export interface Message {
   readonly versions?: AnswerVersions
   /** The message of the question that this version was given to; absent without others, and where an earlier page asked. */
   readonly questionId?: string
+  /**
+   * The words of that question at that time; it may have been edited since. The shown version has them only where it came to be
+   * shown while its question did not stand before it: nobody has put them there yet.
+   */
+  readonly question?: Content
 }
 
 /** A question that waits for a connection. */
@@ -89,10 +94,7 @@ export interface AnswerVersions {
 }
 
 /** An answer that is not shown now. It keeps its message's id, so that the place on the screen and on the disk is one. */
-export type AnswerVersion = Omit<Message, "id" | "role" | "streaming" | "versions"> & {
-  /** The question at that time; it may have been edited since. */
-  readonly question?: Content
-}
+export type AnswerVersion = Omit<Message, "id" | "role" | "streaming" | "versions">
 
 /** A tool the model called; the shape is the ancestor's, so that its backups can be read. */
 export interface MessageTool {

@@ -96,9 +96,10 @@ const answerFields = {
   limitedByBalance: optional(flag),
   redirected: optional(readRedirection),
   questionId: optional(recordId),
+  question: optional(readContent),
 }
 
-const readVersion = recordOf<AnswerVersion>({ ...answerFields, content: readContent, question: optional(readContent) })
+const readVersion = recordOf<AnswerVersion>({ ...answerFields, content: readContent })
 
 const readVersions = recordOf<AnswerVersions>({
   before: orElse(listOf(readVersion), () => []),
