@@ -92,7 +92,7 @@ function keyOf({ rounds, idempotencyKey, runId, date, model, content }: AnswerVe
 
 /**
  * Two states of one answer: the finished one, else the longer. What it cost and used is known where somebody was told, and the
- * greater of two; so is what was asked.
+ * greater of two; what was asked, and of which message, is known together.
  */
 function joinAnswers(a: AnswerVersion, b: AnswerVersion): AnswerVersion {
   const bare = ({ cost: _cost, usage: _usage, question: _question, questionId: _id, ...answer }: AnswerVersion) =>
@@ -105,13 +105,25 @@ function joinAnswers(a: AnswerVersion, b: AnswerVersion): AnswerVersion {
   const greater = <Part>(mine: Part | undefined, theirs: Part | undefined): Part | undefined =>
     canonicalText(mine) >= canonicalText(theirs) ? mine : theirs
   const cost = a.cost === undefined || b.cost === undefined ? (a.cost ?? b.cost) : a.cost >= b.cost ? a.cost : b.cost
-  const [usage, question] = [greater(a.usage, b.usage), greater(a.question, b.question)]
-  const questionId = greater(a.questionId, b.questionId)
+  const usage = greater(a.usage, b.usage)
   return {
     ...(order >= 0 ? one : other),
     ...(cost === undefined ? {} : { cost }),
     ...(usage === undefined ? {} : { usage }),
-    ...(question === undefined ? {} : { question }),
-    ...(questionId === undefined ? {} : { questionId }),
+    ...joinAsked(askedOf(a), askedOf(b)),
   }
+}
+
+type Asked = Pick<AnswerVersion, "question" | "questionId">
+
+function askedOf({ question, questionId }: AnswerVersion): Asked {
+  return { ...(question !== undefined && { question }), ...(questionId !== undefined && { questionId }) }
+}
+
+/** Whoever noted the message knew best which words were its; without an id they may be those of another. */
+function joinAsked(a: Asked, b: Asked): Asked {
+  const rank = ({ question, questionId }: Asked) =>
+    (questionId === undefined ? 0 : 2) + (question === undefined ? 0 : 1)
+  const order = rank(a) - rank(b) || (canonicalText(a) >= canonicalText(b) ? 1 : -1)
+  return order >= 0 ? a : b
 }

@@ -95,6 +95,29 @@ describe("a message", () => {
     expect(both?.content).toBe("de lá")
   })
 
+  it.each([
+    [{ question: "zebra" }, { question: "abelha", questionId: "q" }, { question: "abelha", questionId: "q" }],
+    [{ question: "zebra" }, { questionId: "q" }, { questionId: "q" }],
+    [{ questionId: "z" }, { question: "abelha", questionId: "q" }, { question: "abelha", questionId: "q" }],
+    [
+      { question: "zebra", questionId: "q" },
+      { question: "abelha", questionId: "z" },
+      { question: "zebra", questionId: "q" },
+    ],
+    [{ question: "zebra" }, {}, { question: "zebra" }],
+  ])("has of a version the words and the message of one browser: %j and %j", (mine, theirs, joined) => {
+    const version = { date: 1, content: "antes", runId: "r0" }
+    const asked = (one: object) => (shown: Message) => ({
+      ...shown,
+      versions: { before: [{ ...version, ...one }], after: [] },
+    })
+    for (const [here, there] of [
+      [mine, theirs],
+      [theirs, mine],
+    ] as const)
+      expect(messageOf(apart(answer, asked(here), asked(there)))?.versions?.before).toEqual([{ ...version, ...joined }])
+  })
+
   it("is the finished answer where one browser saw only a part of it, and costs what was said last", () => {
     const open: Message = { id: "a", date: 2, role: "assistant", content: "Ol", runId: "r1", streaming: true }
     const { streaming: _, ...closed } = open
