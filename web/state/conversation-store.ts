@@ -247,7 +247,7 @@ async function start(): Promise<void> {
     // In another tab somebody may have gone on talking in it.
     if (session !== undefined && session.lastUpdate <= at) takeOffList(id)
     purgeSession(id)
-  })
+  }, Date.now())
 }
 
 type Move = (from: string, to: string) => void

@@ -18,6 +18,7 @@ vi.stubGlobal("sessionStorage", tabStorage())
 const left = ["left", "talked", "held"].map((id) => ({ id, at: 10 }))
 vi.stubGlobal("localStorage", tabStorage({ rows: { "nk-deleted": JSON.stringify(left) } }))
 
+const { finishDeletions, forgetDeletion, noteDeletion } = await import("./deletions-under-way.ts")
 const { conversationStore, deleteSession, purgeSession, restoreSession, startConversations } =
   await import("./conversation-store.ts")
 
@@ -72,4 +73,29 @@ test("a page that is put aside can still undo; one that goes has deleted", async
   leave(false)
   expect(conversationStore.getState().sessions["two"]).toBeUndefined()
   await eventually(async () => expect(await (await sharedDatabase())?.get("sessions", "two")).toBeUndefined())
+})
+
+test("a deletion lets go of what keeps other tabs from it, also where it was noted twice or another tab forgot it", async () => {
+  const isFree = () =>
+    navigator.locks.request("nk-deleted-three", { ifAvailable: true }, (lock) => lock !== null) as Promise<boolean>
+  noteDeletion("three", 1)
+  noteDeletion("three", 2)
+  expect(await isFree()).toBe(false)
+  await forgetDeletion("three")
+  await eventually(async () => expect(await isFree()).toBe(true))
+  noteDeletion("three", 3)
+  localStorage.removeItem("nk-deleted")
+  await forgetDeletion("three")
+  await eventually(async () => expect(await isFree()).toBe(true))
+})
+
+test("where tabs cannot tell what they hold, a deletion is finished once nobody can undo it any more", async () => {
+  vi.stubGlobal("navigator", {})
+  const finished: string[] = []
+  noteDeletion("four", 1_000)
+  await finishDeletions(({ id }) => finished.push(id), 10_000)
+  expect(finished).toEqual([])
+  await finishDeletions(({ id }) => finished.push(id), 100_000)
+  expect(finished).toEqual(["four"])
+  await forgetDeletion("four")
 })

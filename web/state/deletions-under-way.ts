@@ -1,6 +1,6 @@
 import { fieldsOf } from "#core/lib/fields.ts"
 import { isRecordId } from "#core/lib/record-id.ts"
-import { holdHere, unlessElsewhere } from "../platform/browser/answer-locks.ts"
+import { hasLocks, holdHere, unlessElsewhere } from "../platform/browser/answer-locks.ts"
 import { readLocalJson, removeLocal, writeLocal } from "../platform/storage/local-storage.ts"
 
 /*
@@ -13,6 +13,9 @@ interface Deletion {
   /** Epoch milliseconds. */
   readonly at: number
 }
+
+/** Where tabs cannot tell what they hold, an undo counts as offered for so long, in ms. */
+const undoneByMs = 60_000
 
 const key = "nk-deleted"
 const lockOf = (id: string): string => `deleted-${id}`
@@ -35,21 +38,29 @@ function store(all: readonly Deletion[]): void {
   else writeLocal(key, JSON.stringify(all))
 }
 
+function isNoted(id: string): boolean {
+  return deletions().some((one) => one.id === id)
+}
+
 /** Notes that a conversation was deleted and may be brought back in this page. `at`: epoch milliseconds. */
 export function noteDeletion(id: string, at: number): void {
+  locks.get(id)?.()
   locks.set(id, holdHere(lockOf(id)))
   store([...deletions().filter((one) => one.id !== id), { id, at }])
 }
 
 /** Forgets a deletion that was undone, or is final: then once `stored` resolves to true. */
 export async function forgetDeletion(id: string, stored?: () => Promise<boolean>): Promise<void> {
-  if (!deletions().some((one) => one.id === id) || (await stored?.()) === false) return
-  store(deletions().filter((one) => one.id !== id))
+  if (isNoted(id)) {
+    if ((await stored?.()) === false) return
+    store(deletions().filter((one) => one.id !== id))
+  }
   locks.get(id)?.()
   locks.delete(id)
 }
 
-/** Calls `finish` with each deletion whose page has ended. */
-export async function finishDeletions(finish: (deletion: Deletion) => void): Promise<void> {
-  await Promise.all(deletions().map((one) => unlessElsewhere(lockOf(one.id), async () => finish(one))))
+/** Calls `finish` with each deletion whose page has ended by `now` (epoch milliseconds). */
+export async function finishDeletions(finish: (deletion: Deletion) => void, now: number): Promise<void> {
+  const over = deletions().filter(({ at }) => hasLocks() || now - at > undoneByMs)
+  await Promise.all(over.map((one) => unlessElsewhere(lockOf(one.id), async () => finish(one))))
 }

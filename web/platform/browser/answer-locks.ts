@@ -1,6 +1,11 @@
 /** A name only the tab that receives an answer holds. When the tab dies, the browser lets go of it. */
 const lockName = (messageId: string) => `nk-answer-${messageId}`
 
+/** Whether tabs can know of each other what they hold: pages that came over plain HTTP cannot. */
+export function hasLocks(): boolean {
+  return typeof navigator !== "undefined" && "locks" in navigator
+}
+
 /** Marks an answer as arriving in this tab, until the returned function is called. */
 export function holdAnswer(messageId: string): () => void {
   return hold(lockName(messageId))
@@ -16,7 +21,7 @@ function hold(lock: string): () => void {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  if (typeof navigator !== "undefined" && "locks" in navigator) {
+  if (hasLocks()) {
     navigator.locks.request(lock, () => held).catch(() => {})
   }
   return release
@@ -33,12 +38,12 @@ export function afterOthers(name: string, task: () => Promise<void>): Promise<vo
 }
 
 async function whenFree(lock: string, task: () => Promise<void>): Promise<void> {
-  if (typeof navigator === "undefined" || !("locks" in navigator)) return task()
+  if (!hasLocks()) return task()
   await navigator.locks.request(lock, task)
 }
 
 /** Does something unless another tab is doing it. */
 export async function unlessElsewhere(name: string, task: () => Promise<void>): Promise<void> {
-  if (typeof navigator === "undefined" || !("locks" in navigator)) return task()
+  if (!hasLocks()) return task()
   await navigator.locks.request(`nk-${name}`, { ifAvailable: true }, (lock) => (lock === null ? undefined : task()))
 }
