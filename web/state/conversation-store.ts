@@ -22,7 +22,7 @@ import { useAccess, type AccessState } from "./access-store.ts"
 import { begunIn, noteWhileOpening } from "./before-opening.ts"
 import { persistConversations, withoutSession, type Persistence } from "./conversation-persistence.ts"
 import { reportDamaged } from "./damage.ts"
-import { finishDeletions, forgetDeletion, noteDeletion } from "./deletions-under-way.ts"
+import { finishDeletions, forgetDeletion, keepChanged, noteDeletion } from "./deletions-under-way.ts"
 import { freshSession, sessionModel } from "./fresh-session.ts"
 import { inTime, openedWell, openingIsLate, reportStorage, storageStore, wroteWell } from "./storage-state.ts"
 import { forgetTabDraft, forgetTabDrafts } from "./tab-drafts.ts"
@@ -148,7 +148,8 @@ export async function copySession(sessionId: string, count?: number): Promise<st
 
 /** Takes a conversation off the list. Until `purgeSession` it can be brought back, with whatever arrived meanwhile. */
 export function deleteSession(sessionId: string): void {
-  if (!isNeverStored(sessionId)) noteDeletion(sessionId, Date.now())
+  const session = conversationStore.getState().sessions[sessionId]
+  if (session !== undefined && !session.temporary) noteDeletion(session, Date.now())
   takeOffList(sessionId)
 }
 
@@ -219,7 +220,13 @@ async function start(): Promise<void> {
     current: conversationStore.getState,
     subscribe: conversationStore.subscribe,
     storage,
-    channel,
+    channel: {
+      ...channel,
+      tell(hint) {
+        keepChanged(hint.sessions)
+        channel.tell(hint)
+      },
+    },
     written: (trouble) => (trouble === undefined ? wroteWell() : reportStorage(trouble)),
     later: (run, delayMs) => setTimeout(run, delayMs),
   })
@@ -232,7 +239,10 @@ async function start(): Promise<void> {
   }
   // A first conversation is stored too: a draft typed in it must find it again.
   void persistence.flush().then(stopNoting())
-  channel.listen((hint) => void adoptFromElsewhere(hint))
+  channel.listen((hint) => {
+    keepChanged(hint.sessions)
+    void adoptFromElsewhere(hint)
+  })
   addEventListener("pagehide", leave)
   document.addEventListener("visibilitychange", () => {
     if (document.hidden && storageStore.getState().state !== "ready") persistence?.putAside()
@@ -242,10 +252,10 @@ async function start(): Promise<void> {
   useAccess.subscribe((access, previous) => followAccess(access, previous))
   await loadMessages(conversationStore.getState().currentId)
   openedWell()
-  void finishDeletions(({ id, at }) => {
+  void finishDeletions(({ id, lastUpdate }) => {
     const session = conversationStore.getState().sessions[id]
     // In another tab somebody may have gone on talking in it.
-    if (session !== undefined && session.lastUpdate <= at) takeOffList(id)
+    if (session !== undefined && session.lastUpdate === lastUpdate) takeOffList(id)
     purgeSession(id)
   }, Date.now())
 }

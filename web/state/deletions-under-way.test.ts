@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto"
 import { expect, test, vi } from "vitest"
+import { userMessage } from "#core/conversation/message.ts"
 import { newSession } from "#core/conversation/session.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
 import { tabStorage } from "../../testing/tab-storage.ts"
@@ -15,11 +16,11 @@ vi.hoisted(() => {
   vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page))
 })
 vi.stubGlobal("sessionStorage", tabStorage())
-const left = ["left", "talked", "held"].map((id) => ({ id, at: 10 }))
+const left = ["left", "talked", "held"].map((id) => ({ id, at: 10, lastUpdate: 1 }))
 vi.stubGlobal("localStorage", tabStorage({ rows: { "nk-deleted": JSON.stringify(left) } }))
 
-const { finishDeletions, forgetDeletion, noteDeletion } = await import("./deletions-under-way.ts")
-const { conversationStore, deleteSession, purgeSession, restoreSession, startConversations } =
+const { finishDeletions, forgetDeletion, keepChanged, noteDeletion } = await import("./deletions-under-way.ts")
+const { conversationStore, dispatch, deleteSession, purgeSession, restoreSession, startConversations, storeStrictly } =
   await import("./conversation-store.ts")
 
 const noted = () =>
@@ -75,15 +76,63 @@ test("a page that is put aside can still undo; one that goes has deleted", async
   await eventually(async () => expect(await (await sharedDatabase())?.get("sessions", "two")).toBeUndefined())
 })
 
+test.each([
+  ["pinned", () => dispatch({ type: "session-pinned", sessionId: "touched", pinned: true })],
+  ["renamed", () => dispatch({ type: "session-renamed", sessionId: "touched", topic: "Feira" })],
+  [
+    "edited",
+    () =>
+      dispatch({
+        type: "message-edited",
+        sessionId: "touched",
+        messageId: "touched q",
+        content: "Comprar pão de queijo",
+      }),
+  ],
+  [
+    "changed by a sync",
+    () => {
+      const sync = new BroadcastChannel("nk-prosa")
+      sync.postMessage({ sessions: ["touched"], removedSessions: [], folders: false })
+      setImmediate(() => sync.close())
+    },
+  ],
+])("a deletion whose page has ended is not finished where its conversation was %s since", async (_, touch) => {
+  const session = newSession({ id: "touched", now: 1, modelConfig: defaultModelConfig, lang: "pt" })
+  const asked = userMessage("touched q", 1, "Comprar pão")
+  dispatch({ type: "session-created", session: { ...session, topic: "touched", messageCount: 1 }, messages: [asked] })
+  await storeStrictly()
+  const note = JSON.stringify([{ id: "touched", at: 2_000_000_000_000, lastUpdate: 1 }])
+  localStorage.setItem("nk-deleted", note)
+  dispatch({ type: "session-selected", sessionId: "one more" })
+  await storeStrictly()
+  expect(noted()).toEqual(["touched"])
+  touch()
+  await eventually(() => expect(noted()).toEqual([]))
+  deleteSession("touched")
+  purgeSession("touched")
+  await eventually(() => expect(noted()).toEqual([]))
+})
+
+test("what arrives in a conversation that was deleted here does not keep it", async () => {
+  const session = newSession({ id: "here", now: 1, modelConfig: defaultModelConfig, lang: "pt" })
+  dispatch({ type: "session-created", session: { ...session, topic: "here" } })
+  deleteSession("here")
+  keepChanged(["here"])
+  expect(noted()).toEqual(["here"])
+  purgeSession("here")
+  await eventually(() => expect(noted()).toEqual([]))
+})
+
 test("a deletion lets go of what keeps other tabs from it, also where it was noted twice or another tab forgot it", async () => {
   const isFree = () =>
     navigator.locks.request("nk-deleted-three", { ifAvailable: true }, (lock) => lock !== null) as Promise<boolean>
-  noteDeletion("three", 1)
-  noteDeletion("three", 2)
+  noteDeletion({ id: "three", lastUpdate: 1 }, 1)
+  noteDeletion({ id: "three", lastUpdate: 1 }, 2)
   expect(await isFree()).toBe(false)
   await forgetDeletion("three")
   await eventually(async () => expect(await isFree()).toBe(true))
-  noteDeletion("three", 3)
+  noteDeletion({ id: "three", lastUpdate: 1 }, 3)
   localStorage.removeItem("nk-deleted")
   await forgetDeletion("three")
   await eventually(async () => expect(await isFree()).toBe(true))
@@ -92,7 +141,7 @@ test("a deletion lets go of what keeps other tabs from it, also where it was not
 test("where tabs cannot tell what they hold, a deletion is finished once nobody can undo it any more", async () => {
   vi.stubGlobal("navigator", {})
   const finished: string[] = []
-  noteDeletion("four", 1_000)
+  noteDeletion({ id: "four", lastUpdate: 1 }, 1_000)
   await finishDeletions(({ id }) => finished.push(id), 10_000)
   expect(finished).toEqual([])
   await finishDeletions(({ id }) => finished.push(id), 100_000)

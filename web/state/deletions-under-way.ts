@@ -1,3 +1,4 @@
+import type { Session } from "#core/conversation/session.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import { isRecordId } from "#core/lib/record-id.ts"
 import { hasLocks, holdHere, unlessElsewhere } from "../platform/browser/answer-locks.ts"
@@ -5,13 +6,15 @@ import { readLocalJson, removeLocal, writeLocal } from "../platform/storage/loca
 
 /*
  * Conversations that are off the list and can still be brought back. The disk has them until then, so they are noted: a page
- * that ends unheard leaves its deletions to the next one.
+ * that ends unheard leaves its deletions to the next one, unless somebody does something in them meanwhile.
  */
 
 interface Deletion {
   readonly id: string
   /** Epoch milliseconds. */
   readonly at: number
+  /** That of the conversation at that time. */
+  readonly lastUpdate: number
 }
 
 /** Where tabs cannot tell what they hold, an undo counts as offered for so long, in ms. */
@@ -29,8 +32,8 @@ function deletions(): readonly Deletion[] {
 }
 
 function isDeletion(value: unknown): value is Deletion {
-  const { id, at } = fieldsOf(value)
-  return isRecordId(id) && typeof at === "number"
+  const { id, at, lastUpdate } = fieldsOf(value)
+  return isRecordId(id) && typeof at === "number" && typeof lastUpdate === "number"
 }
 
 function store(all: readonly Deletion[]): void {
@@ -43,10 +46,20 @@ function isNoted(id: string): boolean {
 }
 
 /** Notes that a conversation was deleted and may be brought back in this page. `at`: epoch milliseconds. */
-export function noteDeletion(id: string, at: number): void {
+export function noteDeletion({ id, lastUpdate }: Pick<Session, "id" | "lastUpdate">, at: number): void {
   locks.get(id)?.()
   locks.set(id, holdHere(lockOf(id)))
-  store([...deletions().filter((one) => one.id !== id), { id, at }])
+  store([...deletions().filter((one) => one.id !== id), { id, at, lastUpdate }])
+}
+
+/**
+ * Has no other page finish the deletion of a conversation that was changed since. One of this page is its own affair: it takes
+ * along what still arrives.
+ */
+export function keepChanged(sessionIds: readonly string[]): void {
+  const all = deletions()
+  const left = all.filter(({ id }) => locks.has(id) || !sessionIds.includes(id))
+  if (left.length < all.length) store(left)
 }
 
 /** Forgets a deletion that was undone, or is final: then once `stored` resolves to true. */
