@@ -140,6 +140,33 @@ describe("a draft", () => {
     expect(await conversationStorage().loadDraft("elsewhere")).toBe("pão")
   })
 
+  describe("of a conversation that another tab has begun, where the look for it failed,", () => {
+    const begun = async (id: string) => {
+      const after = { ...session(usedSession()), id }
+      const none = { removedSessions: [], removedMessages: [], messages: [], folders: [], removedFolders: [] }
+      await conversationStorage().save({ ...none, sessions: [{ before: undefined, after }] }, "relaxed")
+    }
+
+    test("takes words into the storage", async () => {
+      await begun("unread")
+      await conversationStorage().saveDraft("unread", "Comprar")
+      const looking = vi.spyOn(conversationStorage(), "loadSome").mockRejectedValueOnce(new Error("no"))
+      expect(await addToDraft("unread", "pão")).toBe(false)
+      expect(session("unread")).toBeUndefined()
+      expect(await conversationStorage().loadDraft("unread")).toBe("Comprar pão")
+      looking.mockRestore()
+    })
+
+    test("calls words kept only where they are", async () => {
+      await begun("unreadable")
+      const looking = vi.spyOn(conversationStorage(), "loadSome").mockRejectedValue(new Error("no"))
+      await expect(addToDraft("unreadable", "pão")).rejects.toThrow("no")
+      looking.mockRestore()
+      await expect(addToDraft("nowhere", "pão")).rejects.toThrow("gone")
+      expect(await conversationStorage().loadDraft("nowhere")).toBe("")
+    })
+  })
+
   test("stays where it is while its conversation is here", () => {
     expect(keepDraft(usedSession(), "ainda aqui", false)).toBeUndefined()
   })

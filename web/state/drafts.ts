@@ -97,7 +97,7 @@ export function hasField(sessionId: string): boolean {
 
 /**
  * Puts words behind what is written in a conversation: in its field where that is on the screen, else in its stored draft.
- * Returns whether they can be seen.
+ * Returns whether they can be seen; rejects where they could not be kept.
  */
 export async function addToDraft(sessionId: string, words: string): Promise<boolean> {
   if (!hasField(sessionId)) await startConversations()
@@ -108,8 +108,16 @@ export async function addToDraft(sessionId: string, words: string): Promise<bool
   // The field may have come to the screen meanwhile.
   const add = fields.get(id)
   if (add) add(words)
-  else saveDraft(id, behind(draft, words))
+  else if (conversationStore.getState().sessions[id] !== undefined) saveDraft(id, behind(draft, words))
+  else await addToStored(id, words)
   return add !== undefined
+}
+
+/** Puts words behind the stored draft of a conversation that this tab does not have, or not any more. */
+async function addToStored(sessionId: string, words: string): Promise<void> {
+  const storage = conversationStorage()
+  if ((await storage.loadSome([sessionId])).length === 0) throw new Error("the conversation is gone")
+  await storage.saveDraft(sessionId, behind(await storage.loadDraft(sessionId), words))
 }
 
 /** Words behind a text, as if they were written on. */

@@ -47,7 +47,11 @@ export async function transcribe(recording: StoredRecording): Promise<void> {
   if (heard === undefined) return
   if (!heard.ok) return sayNotWritten(recording, heard.error)
   const { text, balance } = heard.value
-  await writeDown(sessionId, text, false)
+  const isKept = await writeDown(sessionId, text, false).then(
+    () => true,
+    () => false,
+  )
+  if (!isKept) return offer(recording, chapterTexts("speech").transcribeFailed)
   await forgetRecording(id)
   if (balance) void acknowledgeRun(balance.runId, callHeaders())
 }

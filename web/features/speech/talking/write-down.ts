@@ -8,7 +8,7 @@ import { showToast } from "../../../ui/toast.tsx"
 
 /**
  * Puts words into the message field, behind what stands there; nothing is sent. Where the field is gone, into the draft; a
- * temporary conversation has none.
+ * temporary conversation has none. Rejects where the words could not be kept.
  */
 export async function writeDown(sessionId: string, text: string, isTemporary: boolean): Promise<void> {
   const t = chapterTexts("speech")
