@@ -14,6 +14,7 @@ import { readDocument } from "./read-document.ts"
 import { writeDocument } from "./write-document.ts"
 import { compareStates, type SyncState } from "./join.ts"
 import { messageRecord, type SyncRecord } from "./sync-record.ts"
+import { mostUnread } from "./unread.ts"
 
 const habits = { isDayFirst: true, epochOf: () => Number.NaN, parseIso: (text: string) => Date.parse(text) }
 const now = 1_790_000_000_000
@@ -287,9 +288,61 @@ describe("what cannot be read in a file", () => {
     expect(sessionsOf(again).at(-1)).toEqual(whole)
   })
 
-  it("is known to nobody who reads it, where it is ours", () => {
-    expect(read(withUnread(state)).seen).toBeUndefined()
+  it("is known to nobody who reads it, where it is ours and its writer could read it", () => {
+    const byWhoCould = withUnread(state).replace(/,"unread":\[[^\]]*\]/, "")
+    expect(read(byWhoCould)).toMatchObject({ skipped: 3, seen: undefined })
     expect(read(written()).seen).toEqual(writing.seen)
+    // Who carries it on unread has not counted it as known.
+    expect(read(withUnread(state)).seen).toEqual(writing.seen)
+    const some = { ...unread, sessions: [{ ...whole, prosa: { x: 8 } }] }
+    const other = writeDocument(state, { found: { ...emptyDocument.found, unread: some } }, writing)
+    const head = JSON.parse(other.join("")).prosa.unread as readonly string[]
+    const mixed = withUnread(state).replace(/"unread":\[[^\]]*\]/, `"unread":${JSON.stringify(head)}`)
+    expect(read(mixed).seen).toBeUndefined()
+  })
+
+  it("is kept under names of records alone, and only so much of it", () => {
+    const names = ["masks/m1", "masksx", "masks", "__proto__", "strange/m1", "masks/", "toString"]
+    const records = Object.fromEntries(names.map((name) => [name, strange]))
+    const text = writeDocument(state, { found: { ...emptyDocument.found, unread: { ...unread, records } } }, writing)
+    expect(Object.keys(read(text.join("")).found.unread.records)).toEqual(["masks/m1"])
+    const file = JSON.parse(written())
+    delete file.prosa
+    for (let at = 0; at < mostUnread.entries + 9; at++)
+      file["chat-next-web-store"].sessions.push({ ...whole, id: `c${at}` })
+    const found = read(JSON.stringify(file))
+    expect([found.skipped, found.found.unread.sessions.length]).toEqual([mostUnread.entries + 9, mostUnread.entries])
+    file["chat-next-web-store"].sessions = [{ ...whole, topic: "x".repeat(mostUnread.units) }, whole]
+    expect(read(JSON.stringify(file)).found.unread.sessions).toEqual([whole])
+  })
+
+  it("counts for NextChat where it stands before a mark", () => {
+    const records = chat("a", ["Oi", "Olá!", "E agora?"]).map((record) => {
+      const { row } = record
+      const marks = { summarized: now + 1, cleared: now }
+      return record.kind === "sessions" ? { ...record, row: { ...row, value: { ...row.value, marks } } } : record
+    })
+    const [first] = JSON.parse(withUnread(travelling(records)))["chat-next-web-store"].sessions
+    expect(first.messages.map(({ id }: { readonly id: string }) => id)).toEqual(["a-0", "later", "a-1", "a-2"])
+    // The unread line stands behind what was cleared, and before the end of the summary.
+    expect(first).toMatchObject({ clearContextIndex: 1, lastSummarizeIndex: 3 })
+  })
+
+  it("is nothing where no message stands, and is kept of both conversations of one name", () => {
+    const file = JSON.parse(written())
+    delete file.prosa
+    const [first] = file["chat-next-web-store"].sessions
+    const twin = { ...first, messages: [{ ...line, id: "other" }] }
+    first.messages.splice(1, 0, 7, line, null)
+    file["chat-next-web-store"].sessions.push(twin)
+    const found = read(JSON.stringify(file))
+    expect(found.found.unread.lines.get("a")).toEqual([
+      { at: 1, line },
+      { at: 0, line: { ...line, id: "other" } },
+    ])
+    const again = sessionsOf(writeDocument(found.state, found, writing).join(""))
+    expect(again.filter(({ id }) => id === "a").map(({ messages }) => messages.length)).toEqual([5])
+    expect(JSON.stringify(again)).not.toContain("{}]")
   })
 
   it("gives way to those who have it, and goes with what was deleted", () => {

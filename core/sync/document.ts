@@ -28,8 +28,8 @@ export type DocumentTrouble =
 export interface SyncDocument {
   readonly state: SyncState
   /**
-   * Who wrote it knew all of each device up to this stamp; absent where NextChat wrote it last, and where something of ours could not
-   * be read: then whoever reads it does not know all of that.
+   * Who wrote it knew all of each device up to this stamp; absent where NextChat wrote it last, and where something of ours cannot be
+   * read that its writer could read: then whoever reads it does not know all of that.
    */
   readonly seen: Seen | undefined
   /** The name of this very write. */
@@ -50,11 +50,11 @@ interface Found {
   readonly prompts: JsonObject
   /** By record, hashes of what NextChat had of it when it was read. */
   readonly hashes: Readonly<Record<string, string>>
-  /** What could not be read, as it was found: this page may be too old for it. */
+  /** What could not be read, as it was found, as far as it is kept: this page may be too old for it. */
   readonly unread: Unread
 }
 
-interface Unread {
+export interface Unread {
   readonly sessions: readonly JsonObject[]
   /** By conversation, its messages. */
   readonly lines: ReadonlyMap<string, readonly UnreadLine[]>

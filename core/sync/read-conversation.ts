@@ -5,7 +5,7 @@ import type { Session } from "../conversation/session.ts"
 import { sessionShape } from "../conversation/shapes.ts"
 import type { Content } from "../gateway/content.ts"
 import { readContent } from "../gateway/read-content.ts"
-import { fieldsOf, type JsonObject, parseJson } from "../lib/fields.ts"
+import { fieldsOf, isObject, type JsonObject, parseJson } from "../lib/fields.ts"
 import { isRecordId } from "../lib/record-id.ts"
 import { type DateHabits, readNextChatDate } from "../portable/nextchat-date.ts"
 import { readNextChatChats } from "../portable/nextchat.ts"
@@ -33,11 +33,10 @@ export function readConversation(
   const records: SyncRecord[] = [session]
   const unread: UnreadLine[] = []
   let last = 0
-  for (const [at, one] of (lines as readonly unknown[]).entries()) {
-    const line = fieldsOf(one)
+  for (const line of lines.filter(isObject)) {
     const record = readLine({ id, habits, hashes }, line, last)
     if (record === undefined) {
-      unread.push({ at, line })
+      unread.push({ at: records.length - 1 + unread.length, line })
       continue
     }
     last = (record.row.value as MessageRecord).position

@@ -18,6 +18,7 @@ import {
 import type { SyncState } from "./join.ts"
 import { readConversation } from "./read-conversation.ts"
 import { decodeRecord, isOfLaterPage, recordKey, type SyncRecord } from "./sync-record.ts"
+import { keptUnread, oursAmong } from "./unread.ts"
 
 /** Reads a file that may be anything. */
 export function readDocument(text: string, habits: DateHabits): Result<SyncDocument, DocumentTrouble> {
@@ -62,7 +63,8 @@ function readParts(
   const add = (record: SyncRecord) => state.set(recordKey(record.kind, record.id), record)
   const unread: JsonObject[] = []
   const lines = new Map<string, readonly UnreadLine[]>()
-  const records: Record<string, unknown> = {}
+  const records: Record<string, string> = {}
+  let strange = 0
   const { prosa: own, ...theirConfig } = config
   let horizon: Stamp | undefined
   for (const [name, stored] of Object.entries(fieldsOf(own))) {
@@ -72,8 +74,12 @@ function readParts(
       const record = typeof stored === "string" ? parseJson(stored) : undefined
       if (isOfLaterPage(record)) return "future"
       const read = decodeRecord(record)
-      if (read === undefined) records[name] = stored
-      else add(read)
+      if (read !== undefined) add(read)
+      else {
+        strange += 1
+        // Ours are texts.
+        if (typeof stored === "string") records[name] = stored
+      }
     }
   }
   for (const one of sessions) {
@@ -84,7 +90,9 @@ function readParts(
       continue
     }
     for (const record of read.records) add(withGrave(record, state))
-    if (read.unread.length > 0) lines.set(String(stored["id"]), read.unread)
+    if (read.unread.length === 0) continue
+    const id = String(stored["id"])
+    lines.set(id, [...(lines.get(id) ?? []), ...read.unread])
   }
   const [maskStore, promptStore] = [fieldsOf(json["mask-store"]), fieldsOf(json["prompt-store"])]
   const [masks, prompts] = [fieldsOf(maskStore["masks"]), fieldsOf(promptStore["prompts"])]
@@ -93,9 +101,9 @@ function readParts(
   }
   const { w } = head
   const entries = [...unread, ...[...lines.values()].flat().map(({ line }) => line)]
-  const strange = Object.keys(records).length
-  // What has no stamps is known to no device by them.
-  const isLacking = strange > 0 || entries.some(({ prosa }) => prosa !== undefined)
+  // What its writer could not read either is no part of what that knew.
+  const untold = Array.isArray(head["unread"]) ? (head["unread"] as readonly unknown[]) : []
+  const isLacking = oursAmong([...entries, ...Object.values(records)]).some((one) => !untold.includes(one))
   const notOurs = (all: JsonObject, kind: string) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => !state.has(recordKey(kind, id)) && isRecordId(id)))
   return {
@@ -108,7 +116,7 @@ function readParts(
       masks: notOurs(masks, "masks"),
       prompts: notOurs(prompts, "prompts"),
       hashes,
-      unread: { sessions: unread, lines, records },
+      unread: keptUnread({ sessions: unread, lines, records }),
     },
     horizon,
     skipped: entries.length + strange,

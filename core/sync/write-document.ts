@@ -2,7 +2,7 @@ import { withCountedMarks } from "../conversation/marks.ts"
 import { fromRecord, type MessageRecord } from "../conversation/message-record.ts"
 import type { Message } from "../conversation/message.ts"
 import { resetStat, type Session } from "../conversation/session.ts"
-import { fieldsOf, type JsonObject } from "../lib/fields.ts"
+import { fieldsOf, isObject, type JsonObject } from "../lib/fields.ts"
 import { nextChatSession } from "../portable/write-nextchat.ts"
 import { hashOf } from "../storage/same-value.ts"
 import type { Seen, Stamp } from "../storage/stamp.ts"
@@ -10,6 +10,7 @@ import { createChecksum } from "./checksum.ts"
 import { hashesOf, hashPrefix, horizonName, type SyncDocument, type UnreadLine, version } from "./document.ts"
 import type { SyncState } from "./join.ts"
 import { encodeRecord, recordKey, type SyncKind, type SyncRecord } from "./sync-record.ts"
+import { oursAmong } from "./unread.ts"
 
 export interface Writing {
   readonly nonce: string
@@ -29,18 +30,27 @@ export function writeDocument(
   const pieces: string[] = [`"chat-next-web-store":{"sessions":[`]
   let count = 0
   const { unread } = found
+  const carried: unknown[] = []
   const put = (text: string) => pieces.push(count++ === 0 ? text : `,${text}`)
   for (const [id, { session, messages }] of conversations) {
     const lines = unreadLines(id, unread).filter(({ line }) => !state.has(recordKey("messages", String(line["id"]))))
     const text = session === undefined ? undefined : writeConversation(id, session, messages, { unnamed, lines })
     if (text === undefined) others.push(...[session ?? [], messages].flat())
-    else put(text)
+    else {
+      put(text)
+      carried.push(...lines.map(({ line }) => line))
+    }
   }
-  for (const stored of unread.sessions)
-    if (!state.has(recordKey("sessions", String(stored["id"])))) put(JSON.stringify(stored))
+  for (const stored of unread.sessions) {
+    if (state.has(recordKey("sessions", String(stored["id"])))) continue
+    put(JSON.stringify(stored))
+    carried.push(stored)
+  }
   pieces.push(`],"currentSessionIndex":0,"lastUpdateTime":0},"access-control":${JSON.stringify(found.access)}`)
+  const records = Object.entries(unread.records).filter(([name]) => !state.has(name))
+  carried.push(...records.map(([, stored]) => stored))
   const ours = [
-    ...Object.entries(unread.records).filter(([name]) => !state.has(name)),
+    ...records,
     ...others.map((record): [string, unknown] => [
       recordKey(record.kind, record.id),
       JSON.stringify(encodeRecord(record)),
@@ -60,7 +70,8 @@ export function writeDocument(
     sum.add(piece)
     len += piece.length
   }
-  const head = { v: version, w: nonce, len, sum: sum.end(), seen }
+  const untold = oursAmong(carried)
+  const head = { v: version, w: nonce, len, sum: sum.end(), seen, ...(untold.length > 0 && { unread: untold }) }
   return [`{"prosa":${JSON.stringify(head)},`, ...pieces]
 }
 
@@ -91,7 +102,7 @@ function unreadLines(id: string, { sessions, lines }: SyncDocument["found"]["unr
   const whole = sessions
     .filter((stored) => stored["id"] === id)
     .flatMap(({ messages }) => (Array.isArray(messages) ? (messages as readonly unknown[]) : []))
-  return [...(lines.get(id) ?? []), ...whole.map((line, at) => ({ at, line: fieldsOf(line) }))]
+  return [...(lines.get(id) ?? []), ...whole.filter(isObject).map((line, at) => ({ at, line }))]
 }
 
 /** A conversation in NextChat's form, ours beside it; undefined where that would be no conversation to NextChat. */
@@ -124,11 +135,25 @@ function writeConversation(
     const own = content === line["content"] ? rest : { ...rest, content }
     return { ...line, prosa: { p: position, m: own, ...(sync && { s: sync }), h: hashOf(line["content"]) } }
   })
+  const marks = Object.fromEntries(
+    ["lastSummarizeIndex", "clearContextIndex"].flatMap((name) => {
+      const count = theirs[name]
+      // Each line before a mark is counted by it.
+      const raised = (mark: number) => unread.reduce((sum, { at }) => (at < sum ? sum + 1 : sum), mark)
+      return typeof count === "number" ? [[name, raised(count)]] : []
+    }),
+  )
   for (const { at, line } of unread) said.splice(at, 0, line)
   const { id: _id, ...own } = value
   const { topic, memoryPrompt, mask } = theirs
   const h = hashesOf({ topic, memoryPrompt, mask })
-  return JSON.stringify({ ...theirs, id, messages: said, prosa: { x: own, ...(row.sync && { s: row.sync }), h } })
+  return JSON.stringify({
+    ...theirs,
+    ...marks,
+    id,
+    messages: said,
+    prosa: { x: own, ...(row.sync && { s: row.sync }), h },
+  })
 }
 
 function isSaid({ role, content }: Message): boolean {
