@@ -28,6 +28,19 @@ describe("what sync decided", () => {
     expect(ids(await openTab())).toEqual(["b"])
   })
 
+  it("is no note to a page that does not know its type, and stays one to a page that does", async () => {
+    const tab = await openTab()
+    const shortened: Decision = { type: "shortened", kind: "sessions", id: "c", title: "c", count: 2 }
+    tab.noteAll([shortened, decision("a")])
+    const stored = JSON.parse(localStorage.getItem("nk-sync-notes") ?? "")
+    // A page of before reads the notes that have a type, and has no text for this one.
+    expect(stored.noted.map(({ type }: { readonly type?: string }) => type)).toEqual([undefined, "removed"])
+    expect((await openTab()).useSyncRun.getState().noted).toMatchObject([shortened, decision("a")])
+    const later = [{ ...stored.noted[0], newType: "moved" }, { ...stored.noted[1], type: "moved" }, ...stored.noted]
+    localStorage.setItem("nk-sync-notes", JSON.stringify({ ...stored, noted: later }))
+    expect((await openTab()).useSyncRun.getState().noted).toHaveLength(2)
+  })
+
   it("is heard of from another tab as soon as the page knows of sync at all", async () => {
     const [one, other] = [await openTab(), await openTab()]
     one.noteAll([decision("a")])

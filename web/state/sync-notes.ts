@@ -33,7 +33,9 @@ export interface SyncRun {
 type StoredRun = Pick<SyncRun, "end" | "noted">
 
 const key = "nk-sync-notes"
-const notedTypes: readonly string[] = ["kept", "removed", "edition", "shortened"] satisfies readonly Noted["type"][]
+const notedTypes = ["kept", "removed", "edition", "shortened"] satisfies readonly Noted["type"][]
+/** Types that every page knows. One of before the others fails on them, and leaves out a note without a type. */
+const firstTypes: readonly string[] = ["kept", "removed", "edition"] satisfies readonly Noted["type"][]
 /** Decisions that are remembered. */
 const mostNoted = 50
 
@@ -47,19 +49,30 @@ function storedRun(): StoredRun {
   const list = Array.isArray(noted) ? (noted as readonly unknown[]) : []
   return {
     end: isEnd ? (end as SyncEnd) : undefined,
-    noted: list.filter(
-      (one): one is Noted =>
-        ["noteId", "kind", "id", "title"].every((name) => typeof fieldsOf(one)[name] === "string") &&
-        notedTypes.includes(String(fieldsOf(one)["type"])),
-    ),
+    noted: list.flatMap((one) => readNoted(one) ?? []),
   }
+}
+
+/** A stored note; undefined for one of a type that this page does not know. */
+function readNoted(stored: unknown): Noted | undefined {
+  const { newType, ...fields } = fieldsOf(stored)
+  const note = { ...fields, type: notedTypes.find((type) => type === (newType ?? fields["type"])) }
+  const isWhole =
+    note.type !== undefined &&
+    ["noteId", "kind", "id", "title"].every((name) => typeof fields[name] === "string") &&
+    (note.type !== "shortened" || typeof fields["count"] === "number")
+  return isWhole ? (note as unknown as Noted) : undefined
+}
+
+function writeNoted({ type, ...fields }: Noted): object {
+  return { ...fields, ...(firstTypes.includes(type) ? { type } : { newType: type }) }
 }
 
 /** Changes what is stored of it, which another tab may have changed a moment ago. */
 export function changeRun(change: (stored: StoredRun) => Partial<StoredRun>): void {
   const before = storedRun()
   const run = { ...before, ...change(before) }
-  writeLocal(key, JSON.stringify(run))
+  writeLocal(key, JSON.stringify({ ...run, noted: run.noted.map(writeNoted) }))
   useSyncRun.setState(run)
 }
 
