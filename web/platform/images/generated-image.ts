@@ -14,10 +14,13 @@ export interface KeptImage {
   readonly thumbnail?: string
 }
 
-/** Stores a picture that a model made; with a small one beside it, where the browser can make one. Throws `NoPicture` for bytes that are none. */
+/**
+ * Stores a picture that a model made; with a small one beside it, where the browser can make one. `save`: stores one. Throws `NoPicture`
+ * for bytes that are none.
+ */
 export async function keepGenerated(
   blob: Blob,
-  { isTemporary = false, withThumbnail = false } = {},
+  { isTemporary = false, withThumbnail = false, save = saveImage } = {},
 ): Promise<KeptImage> {
   const bitmap = await createImageBitmap(blob).catch((cause: unknown) => {
     throw new NoPicture("no picture", { cause })
@@ -25,13 +28,13 @@ export async function keepGenerated(
   try {
     const { width: widthPx, height: heightPx } = bitmap
     const id = newId()
-    await saveImage(id, blob, isTemporary)
+    await save(id, blob, isTemporary)
     const image = imageReference({ id, widthPx, heightPx })
     if (!withThumbnail) return { image }
     const small = await smaller(bitmap).catch(() => undefined)
     if (small === undefined) return { image }
     const smallId = newId()
-    await saveImage(smallId, small.blob, isTemporary)
+    await save(smallId, small.blob, isTemporary)
     return { image, thumbnail: imageReference({ id: smallId, widthPx: small.widthPx, heightPx: small.heightPx }) }
   } finally {
     bitmap.close()

@@ -1,10 +1,11 @@
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import { blobOfBase64 } from "../../../platform/gateway/base64-blob.ts"
 import { keepGenerated } from "../../../platform/images/generated-image.ts"
+import { keepImage } from "../../../state/keep-image.ts"
 
 /**
  * The same events with each picture in the browser's store and named by its reference: a row of a message is read and
- * written often, and holds no megabytes. Bytes that are no picture stay as they came.
+ * written often, and holds no megabytes. Bytes that are no picture stay as they came. No answer waits for a store that does not open.
  */
 export async function withKeptPictures(
   events: readonly ChatEvent[],
@@ -16,7 +17,7 @@ export async function withKeptPictures(
       const b64 = event.image.b64 ?? /^data:image\/[\w+.-]{1,40};base64,(.*)$/s.exec(event.image.url ?? "")?.[1]
       if (b64 === undefined) return event
       try {
-        const { image } = await keepGenerated(blobOfBase64(b64), { isTemporary })
+        const { image } = await keepGenerated(blobOfBase64(b64), { isTemporary, save: keepImage })
         return { type: "image", image: { url: image } }
       } catch {
         return event
