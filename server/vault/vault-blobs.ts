@@ -1,23 +1,28 @@
 import { randomBytes } from "node:crypto"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import type { RefusalReason } from "#core/gateway/refusal.ts"
-import type { Database, Sql } from "../store/sql.ts"
+import type { Database } from "../store/sql.ts"
 import { countedBytes, fits, mostBlobs } from "./vault-quota.ts"
+import { type BlobRow, removeStray, setAside, startRemoval } from "./vault-removal.ts"
 import { addBytes, dayMs, lock } from "./vault-rows.ts"
 import type { Vaults, VaultsDeps } from "./vaults.ts"
 
 /** The pictures of a vault, sealed, in the file store. */
-export function createVaultBlobs({ database, files, now }: VaultsDeps): Pick<Vaults, "putBlob" | "blob" | "hasBlobs"> {
+export function createVaultBlobs(deps: VaultsDeps): Pick<Vaults, "putBlob" | "blob" | "hasBlobs"> {
+  const { database, files, now } = deps
+
   return {
     async putBlob(vault, name, bytes) {
       const counted = countedBytes(bytes.length)
       const fileId = randomBytes(16).toString("base64url")
+      let unfinished: BlobRow | undefined
       const taken = await database.transaction<RefusalReason | "known" | undefined>(async (sql) => {
+        unfinished = undefined
         if ((await sql.get(lock, [vault.id])) === undefined) return "no-such-vault"
-        const known = await sql.get<{ state: string }>("select state from vault_blob where vault_id = ? and name = ?", [
-          vault.id,
-          name,
-        ])
+        const known = await sql.get<BlobRow & { state: string }>(
+          "select vault_id, name, file_id, state from vault_blob where vault_id = ? and name = ?",
+          [vault.id, name],
+        )
         if (known?.state === "live") {
           await sql.run("update vault_blob set unneeded_at = null where vault_id = ? and name = ?", [vault.id, name])
           return "known"
@@ -26,7 +31,8 @@ export function createVaultBlobs({ database, files, now }: VaultsDeps): Pick<Vau
         const held = await sql.get<{ blobs: number }>(countOf, [vault.id])
         if (known === undefined && (held?.blobs ?? 0) >= mostBlobs) return "vault-full"
         // A name never changes what it stands for, so one that was not finished may as well be this one.
-        if (known !== undefined) await dropBlob(sql, vault.id, name)
+        if (known !== undefined) await setAside(sql, known)
+        unfinished = known
         await sql.run(
           "insert into vault_blob (vault_id, name, file_id, state, bytes, at) values (?, ?, ?, 'storing', ?, ?)",
           [vault.id, name, fileId, counted, now()],
@@ -35,6 +41,7 @@ export function createVaultBlobs({ database, files, now }: VaultsDeps): Pick<Vau
         return undefined
       })
       if (taken !== undefined) return taken === "known" ? undefined : taken
+      if (unfinished !== undefined) await startRemoval(deps).remove([unfinished])
       await files.put(fileId, bytes)
       const isThere = await database.transaction((sql) =>
         sql.run("update vault_blob set state = 'live' where vault_id = ? and name = ? and file_id = ?", [
@@ -44,7 +51,7 @@ export function createVaultBlobs({ database, files, now }: VaultsDeps): Pick<Vau
         ]),
       )
       // The vault was erased, or another upload of the same took its place.
-      if (isThere !== 1) await files.remove(fileId)
+      if (isThere !== 1) await removeStray(deps, { vault_id: vault.id, file_id: fileId })
       return undefined
     },
 
@@ -89,15 +96,6 @@ async function knownAmong(database: Database, vaultId: string, names: readonly s
     for (const { name } of await database.read.all<{ name: string }>(knownOf, [vaultId, ...some])) known.add(name)
   }
   return known
-}
-
-export async function dropBlob(sql: Sql, vaultId: string, name: string): Promise<void> {
-  const row = await sql.get<{ bytes: number }>("select bytes from vault_blob where vault_id = ? and name = ?", [
-    vaultId,
-    name,
-  ])
-  await sql.run("delete from vault_blob where vault_id = ? and name = ?", [vaultId, name])
-  await sql.run(addBytes, [-(row?.bytes ?? 0), vaultId])
 }
 
 /** Pictures that one statement looks for, and that one transaction looks at: nobody waits for those of a whole vault. */

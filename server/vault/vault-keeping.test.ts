@@ -40,6 +40,8 @@ describe.each([
   /** Files that cannot be removed now, and those that were. */
   let isStuck = (_name: string) => false
   let removed: string[] = []
+  /** What happens once a file was stored. */
+  let onPut = async () => {}
   const sweep = () => vaults.sweep()
 
   beforeAll(async () => {
@@ -52,7 +54,11 @@ describe.each([
       removed.push(name)
       return store.remove(name)
     }
-    const files = { ...store, remove }
+    const put: typeof store.put = async (name, bytes) => {
+      await store.put(name, bytes)
+      await onPut()
+    }
+    const files = { ...store, put, remove }
     vaults = createVaults({ database: watched(database), files, pepper: "p", now })
   })
   afterAll(() => database?.close())
@@ -60,6 +66,7 @@ describe.each([
     if (skip) return
     ahead = 0
     isStuck = () => false
+    onPut = async () => {}
     removed = []
     const tables = ["batch", "writer", "device", "snapshot", "part", "blob", "pairing"].map((table) => `vault_${table}`)
     await write(...["vault", ...tables].map((table) => `delete from ${table}`))
@@ -295,6 +302,30 @@ describe.each([
     await sweep()
     expect([await rowsOf("vault_blob", vault), await rowsOf("vault", other, "id")]).toEqual([2, 0])
   })
+
+  test.skipIf(skip)(
+    "an upload in the place of an unfinished one, and one whose vault goes, leave no file behind",
+    async () => {
+      const vault = await made()
+      await addBlobs(vault, 1)
+      await write("update vault_blob set state = 'storing'")
+      expect(await vaults.putBlob(vault, "n1", randomBytes(100))).toBeUndefined()
+      expect([removed, await rowsOf("vault_blob", vault)]).toEqual([["blobfile1"], 1])
+      await write("update vault_blob set state = 'storing', file_id = 'blobfile2'")
+      isStuck = () => true
+      expect(await vaults.putBlob(vault, "n1", randomBytes(100))).toBeUndefined()
+      expect(await vaults.hasBlobs(vault, ["n1"])).toEqual(["n1"])
+      const erased = await made()
+      onPut = () => vaults.remove(erased)
+      expect(await vaults.putBlob(erased, "n1", randomBytes(100))).toBeUndefined()
+      await expect(sweep()).rejects.toThrow("2 pictures")
+      isStuck = () => false
+      await sweep()
+      await sweep()
+      expect([removed.length, await rowsOf("vault_blob", vault), await rowsOf("vault_blob", erased)]).toEqual([3, 1, 0])
+      expect(await countsOf(erased)).toBeUndefined()
+    },
+  )
 
   test.skipIf(skip)("where the store of files is away, a sweep does not try each file, and loses none", async () => {
     const vault = await made()

@@ -1,5 +1,5 @@
 import type { Sql } from "../store/sql.ts"
-import { dropBlob } from "./vault-blobs.ts"
+import { addBytes } from "./vault-rows.ts"
 import type { VaultsDeps } from "./vaults.ts"
 
 /*
@@ -36,7 +36,22 @@ export async function setAside(sql: Sql, { vault_id, name }: BlobRow): Promise<v
   await sql.run(toAside, [vault_id, name])
 }
 
-/** Begins one sweep's, or one erasure's, removing. */
+/** Removes a file that no row of a picture names any more. */
+export async function removeStray(deps: Pick<VaultsDeps, "database" | "files">, row: AsideRow): Promise<void> {
+  await deps.database.transaction((sql) => sql.run(strayAside, [row.vault_id, row.file_id, row.file_id]))
+  await startRemoval(deps).remove([row])
+}
+
+async function dropBlob(sql: Sql, vaultId: string, name: string): Promise<void> {
+  const row = await sql.get<{ bytes: number }>("select bytes from vault_blob where vault_id = ? and name = ?", [
+    vaultId,
+    name,
+  ])
+  await sql.run("delete from vault_blob where vault_id = ? and name = ?", [vaultId, name])
+  await sql.run(addBytes, [-(row?.bytes ?? 0), vaultId])
+}
+
+/** Begins one sweep's, or one upload's, or one erasure's, removing. */
 export function startRemoval({ database, files }: Pick<VaultsDeps, "database" | "files">): Removal {
   let left = 0
   let inARow = 0
@@ -77,6 +92,8 @@ export function startRemoval({ database, files }: Pick<VaultsDeps, "database" | 
 export const isInPlace = "name <> file_id"
 const toAside = `update vault_blob set name = file_id, state = 'storing', at = 0, unneeded_at = null
   where vault_id = ? and name = ?`
+const strayAside = `insert into vault_blob (vault_id, name, file_id, state, bytes, at) values (?, ?, ?, 'storing', 0, 0)
+  on conflict do nothing`
 const isAside = "state = 'storing' and at = 0 and name = file_id"
 const lockAside = `select name from vault_blob where vault_id = ? and name = ? and ${isAside} for update`
 // In no order: files that can never be removed are not always the first ones.
