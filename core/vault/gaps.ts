@@ -23,7 +23,12 @@ const [askAgainMs, giveUpMs] = [dayMs, 30 * dayMs]
 
 /** One that was found later than now, by a clock that has been set back since, stays. */
 export function openGaps(gaps: Gaps, now: number): Gaps {
-  return keep(gaps, ({ foundAt }) => now - foundAt < giveUpMs)
+  return keep(gaps, ({ foundAt }) => !isGivenUp(foundAt, now))
+}
+
+/** Whether what was found missing then, in epoch ms, is given up by now: whoever had it is gone for good. */
+export function isGivenUp(foundAt: number, now: number): boolean {
+  return now - foundAt >= giveUpMs
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import { type BatchBody, bodyVersion, readBody } from "#core/vault/batch-body.ts"
 import { judgeBatch, laterPlaces, unpadded } from "#core/vault/chain.ts"
 import { boundBytes, envelopeVersion, isLaterEnvelope, readHead } from "#core/vault/envelope.ts"
-import { openGaps, unanswered, withGap, withoutCovered, withoutSentAgain } from "#core/vault/gaps.ts"
+import { isGivenUp, openGaps, unanswered, withGap, withoutCovered, withoutSentAgain } from "#core/vault/gaps.ts"
 import { applyRecords } from "../sync/apply-records.ts"
 import { beginWithRemote, hasMet } from "../sync/collect-changes.ts"
 import { boundOfPart, readSeen } from "./record-batches.ts"
@@ -60,14 +60,14 @@ export async function pull(round: Round): Promise<void> {
     // The log begins with the first batch of all: nothing of what the snapshot held is missing.
     const isWhole = round.state.after === 0 && page.oldest === 1
     // oxlint-disable-next-line no-await-in-loop
-    if (isWhole && round.state.isDamaged === true) await round.change({ isDamaged: undefined })
+    if (isWhole && round.state.damagedAt !== undefined) await round.change({ damagedAt: undefined })
     // oxlint-disable-next-line no-await-in-loop
     await readPage(round, page)
   }
 }
 
 /** What is known of a vault of which nothing was read. */
-const unread = { after: 0, chains: {}, readableThen: undefined, snapshot: undefined, isDamaged: undefined } as const
+const unread = { after: 0, chains: {}, readableThen: undefined, snapshot: undefined, damagedAt: undefined } as const
 
 /** All is read once more, which changes nothing in what is known already: the page is another since it passed over something. */
 async function readAgain(round: Round): Promise<void> {
@@ -101,7 +101,7 @@ async function passOver(round: Round): Promise<void> {
 
 /** What is missing here is perhaps in a snapshot, made by somebody who has it: also where its writer is gone. */
 async function lookForMissing(round: Round, { snapshot }: LogPage): Promise<void> {
-  const isLacking = round.hasGaps || round.state.isDamaged === true
+  const isLacking = round.hasGaps || round.state.damagedAt !== undefined
   if (isLacking && snapshot !== undefined && !wasTried(round, snapshot)) await readSnapshot(round, snapshot)
 }
 
@@ -119,6 +119,18 @@ async function lookAtGaps(round: Round): Promise<void> {
     (writer) => Object.hasOwn(open, writer) || !Object.hasOwn(round.gaps, writer),
   )
   await round.change({ gaps: Object.fromEntries(asked), missing: [...new Set([...wanted, ...again])] })
+}
+
+/**
+ * Gives up what was in a damaged snapshot once nobody has put a whole one in its place for long: else none ever could where whoever
+ * had it is gone. All who are known to have written are asked for everything, in case somebody still has it. Returns whether it did.
+ */
+export async function giveUpDamaged(round: Round): Promise<boolean> {
+  const { damagedAt, chains, missing, writer: own } = round.state
+  if (damagedAt === undefined || !isGivenUp(damagedAt, Date.now())) return false
+  const others = Object.keys(chains).filter((writer) => writer !== own)
+  await round.change({ damagedAt: undefined, missing: [...new Set([...missing, ...others])] })
+  return true
 }
 
 /** A device that is new reads no log of what is in the snapshot. */
@@ -191,7 +203,7 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
     if (name !== "") names[device] = name
     if (body.missing.includes(round.state.writer)) resend = true
     // oxlint-disable-next-line no-await-in-loop
-    await take(round, body, missing.size === 0 && Object.keys(gaps).length === 0)
+    await take(round, body, missing.size === 0 && Object.keys(gaps).length === 0 && round.state.damagedAt === undefined)
   }
   await round.change({
     after: page.batches.at(-1)?.seq ?? round.state.after,
@@ -227,7 +239,7 @@ async function readSnapshot(round: Round, snapshot: SnapshotFacts): Promise<void
     if (isDamaged) round.notice = "forged"
     // Who has read the log that it took the place of lacks nothing by that.
     const lacks = isDamaged && upto > round.state.after
-    return round.change({ snapshot: id, ...(lacks && { isDamaged: true }) })
+    return round.change({ snapshot: id, ...(lacks && { damagedAt: round.state.damagedAt ?? Date.now() }) })
   }
   const { chains = {}, names, whole } = first ?? {}
   const gaps = whole === true ? withoutCovered(round.gaps, chains) : round.gaps
@@ -240,7 +252,7 @@ async function readSnapshot(round: Round, snapshot: SnapshotFacts): Promise<void
     gaps,
     missing: round.state.missing.filter((writer) => !isFilled(writer)),
     snapshot: id,
-    isDamaged: undefined,
+    damagedAt: undefined,
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Decision } from "#core/sync/join.ts"
 import { isLong, makeRoom, shortenLog } from "./compact-vault.ts"
-import { fetchLate, pull } from "./pull-vault.ts"
+import { fetchLate, giveUpDamaged, pull } from "./pull-vault.ts"
 import { push, sendQueue } from "./push-vault.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import { createVaultClient, readFacts, type VaultFacts } from "./vault-client.ts"
@@ -37,10 +37,12 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
       round.isFull = true
     }
     const found = await look()
+    const hasGivenUp = await giveUpDamaged(round)
     if (round.isFull) await makeRoom(round, found)
-    else if (isLong(found)) await shortenLog(round)
+    // Whoever comes after reads a snapshot that is whole.
+    else if (hasGivenUp || isLong(found)) await shortenLog(round)
     if (round.isFull) trouble = "full"
-    else if (round.state.isDamaged === true) trouble = "damaged"
+    else if (round.state.damagedAt !== undefined) trouble = "damaged"
     await removeOld(round)
   } catch (error) {
     trouble = error instanceof RoundTrouble ? error.kind : "local"

@@ -28,8 +28,11 @@ export interface VaultState {
   readonly isLost?: boolean | undefined
   /** The last snapshot that was read, or tried and could not be. */
   readonly snapshot?: string | undefined
-  /** A part of that snapshot is damaged, or not there any more: what it held is not known to be here. Absent: it was read whole. */
-  readonly isDamaged?: boolean | undefined
+  /**
+   * When it was found, in epoch ms, that a part of that snapshot is damaged, or not there any more: what it held is not known to be
+   * here. Absent: it was read whole, or what was in it has been given up.
+   */
+  readonly damagedAt?: number | undefined
   /** Everything is to be sent again, because the vault or another device has lost something. It holds until all of it was sent. */
   readonly resend: boolean
   /** The settings that are in the vault, as JSON of their record; absent where it has none. */

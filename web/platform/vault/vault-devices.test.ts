@@ -255,7 +255,10 @@ describe("a device that finds the snapshot damaged", () => {
     return { a, b, secret }
   }
   const forgetLog = () => gateway.change("delete from vault_batch where seq <= 2")
-  afterEach(() => void (damaged = undefined))
+  afterEach(() => {
+    damaged = undefined
+    vi.useRealTimers()
+  })
 
   it("reads the log in its place, as long as that is there", async () => {
     const { a, b } = await withSnapshot()
@@ -282,6 +285,23 @@ describe("a device that finds the snapshot damaged", () => {
     await a.sync()
     expect((await b.sync())?.trouble).toBeUndefined()
     expect(await b.messages()).toHaveLength(12)
+  }, 60_000)
+
+  it("puts a whole one in its place where nobody has for long, and asks for what others still have", async () => {
+    const { a, b, secret } = await withSnapshot()
+    await forgetLog()
+    await b.say("two", "m5", "Daqui")
+    expect((await b.sync())?.trouble).toBe("damaged")
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 24 * 60 * 60_000 })
+    expect((await b.sync())?.trouble).toBeUndefined()
+    expect(parts()).toEqual(["0", "1", "0"])
+    damaged = undefined
+    const c = await vaultDevice(secret, "C")
+    expect((await c.sync())?.trouble).toBeUndefined()
+    expect((await c.messages()).map(({ id }) => id)).toEqual(["m1", "m4", "m5"])
+    // A device that was away, and has it, is asked for it.
+    for (const one of [b, a, a, c]) await one.sync()
+    expect((await c.messages()).map(({ id }) => id)).toEqual(["m1", "m2", "m4", "m5"])
   }, 60_000)
 })
 

@@ -71,8 +71,8 @@ export class Round {
    * so, nobody here knows all that others wrote, and what is here cannot take the place of the log.
    */
   get isLacking(): boolean {
-    const { readableThen, isLost, isDamaged } = this.state
-    return this.hasGaps || readableThen !== undefined || isLost === true || isDamaged === true
+    const { readableThen, isLost, damagedAt } = this.state
+    return this.hasGaps || readableThen !== undefined || isLost === true || damagedAt !== undefined
   }
 
   get late(): LatePictures {

@@ -124,9 +124,9 @@ async function readWhole(): Promise<boolean> {
       syncVault({ vault, database, settings, came: takeFromRound }),
     )
     if (report?.trouble === "gone") return true
-    const { late, gaps = {}, readableThen, isLost, isDamaged } = (await vault.get("state", "vault")) ?? {}
+    const { late, gaps = {}, readableThen, isLost, damagedAt } = (await vault.get("state", "vault")) ?? {}
     const isLacking =
-      Object.keys(gaps).length > 0 || readableThen !== undefined || isLost === true || isDamaged === true
+      Object.keys(gaps).length > 0 || readableThen !== undefined || isLost === true || damagedAt !== undefined
     const isRead = report?.trouble === undefined || report.trouble === "full"
     return isRead && !isLacking && (late?.fetch.length ?? 0) === 0
   } catch {
