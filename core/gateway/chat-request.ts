@@ -8,6 +8,7 @@ export interface ChatRequest {
   readonly tools?: readonly ToolDefinition[]
   /** Further options that API clients may set; the page sets none of them. */
   readonly asked?: AnswerOptions
+  readonly notes?: CallNotes
   /** The model's abilities, where the catalogue knows more than its name suggests. */
   readonly abilities?: ModelAbilities
   /** The answer is to be a picture, made from the words of the one message. */
@@ -60,6 +61,12 @@ export interface AnswerOptions {
   readonly tool_choice?: "required" | { readonly name: string }
   /** One call at a time. */
   readonly parallel_tool_calls?: false
+}
+
+/** What a caller notes on a call for its own records at the provider. It changes no answer: a provider without such notes gets none. */
+export interface CallNotes {
+  readonly metadata?: Readonly<Record<string, string>>
+  readonly user?: string
 }
 
 export type ResponseFormat =

@@ -131,6 +131,7 @@ interface CallParts extends CallFacts {
   readonly billing: Billing
   /** The most that all may cost where this model stands in for another: what that one would have been held for. */
   readonly budget?: MicroReais
+  readonly wereToolsRefused?: boolean
 }
 
 /** The call as it is put to one model; `retryAs` puts the same call to another, or otherwise. */
@@ -141,11 +142,11 @@ function buildCall(
   model: OfferedModel,
 ): Result<ChatCall, Failure> {
   const { caller, prefix } = ask
-  const { prompt, auxiliary } = parts
+  const { prompt, auxiliary, wereToolsRefused = false } = parts
   const native = inPicture(withoutNewThoughts(deps, ask, model, auxiliary !== undefined), model)
   const provider = providerFor(deps, ask, model)
   if (!provider.ok) return provider
-  const api = chooseApi(deps, { ...ask, native }, model, provider.value)
+  const api = chooseApi(deps, { ...ask, native, wereToolsRefused }, model, provider.value)
   if (api.refusal) return err(api.refusal)
   const searchMost = searchMostOf(deps, ask, model, provider.value)
   const search = searchMost === undefined ? undefined : beforeAsking(deps, ask, parts.find, model, provider.value)
@@ -205,7 +206,8 @@ function retriesOf(
   return {
     fitted(patch) {
       const abilities = patched(model.abilities, patch)
-      const again = buildCall(deps, ask, parts, { ...model, abilities })
+      const wereToolsRefused = parts.wereToolsRefused === true || patch.tools === "responses"
+      const again = buildCall(deps, ask, { ...parts, wereToolsRefused }, { ...model, abilities })
       return again.ok ? again.value : undefined
     },
     successor(cap, refused) {
@@ -220,7 +222,12 @@ function retriesOf(
       const held = mostPrice(promptMost, cap + (predictedMost ?? 0), model.price)
       const most = parts.budget === undefined || parts.budget > held ? held : parts.budget
       const budget = parts.auxiliary === undefined ? most : dearestAuxiliaryCall
-      return buildCall(deps, ask, { ...parts, budget }, { ...next.value, asked: model.asked ?? model.name })
+      return buildCall(
+        deps,
+        ask,
+        { ...parts, budget, wereToolsRefused: false },
+        { ...next.value, asked: model.asked ?? model.name },
+      )
     },
   }
 }

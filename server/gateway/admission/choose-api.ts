@@ -1,4 +1,4 @@
-import type { ChatApi, ChatApis } from "#core/providers/registry.ts"
+import { type ChatApi, type ChatApis, homeProvider, prefixOf } from "#core/providers/registry.ts"
 import { reasoningEfforts } from "#core/gateway/chat-request.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
 import { objectsOf } from "#core/lib/fields.ts"
@@ -6,6 +6,7 @@ import { readAnswerOptions } from "#core/providers/answer-options.ts"
 import { acceptsToolsInChat } from "#core/models/abilities.ts"
 import { needsResponsesApi } from "#core/providers/openai/chat-abilities.ts"
 import { drawnByForm, nativeApi, translatedApi, type CallApi } from "../apis/call-api.ts"
+import { losesSettings } from "../apis/lost-settings.ts"
 import type { ApiPrefix } from "../apis/api-prefixes.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
 import type { Provider } from "../providers/provider.ts"
@@ -14,7 +15,9 @@ import type { SearchService } from "../search/search-service.ts"
 interface ApiChoice {
   readonly native: NativeCall
   readonly api: ChatApi
-  readonly prefix: Pick<ApiPrefix, "takesAll" | "provider" | "apis">
+  readonly prefix: Pick<ApiPrefix, "surface" | "takesAll" | "provider" | "apis">
+  /** The provider has just refused the call's tools in a chat, and named its other API. */
+  readonly wereToolsRefused?: boolean
 }
 
 /**
@@ -23,14 +26,15 @@ interface ApiChoice {
  */
 export function chooseApi(
   deps: { readonly apis: ChatApis; readonly searchService: SearchService | undefined },
-  { native, api, prefix }: ApiChoice,
+  choice: ApiChoice,
   model: OfferedModel,
   provider: Provider,
 ): CallApi {
+  const { native, api, prefix } = choice
   const own = deps.apis[model.provider] ?? []
   const searching = own.find(({ searches }) => searches === true)
   const byTool = native.searchMost !== undefined && searchesByTool(deps, api)
-  const elsewhere = byTool || (api === prefix.apis[0] && refusesToolsInChat(native, model, searching))
+  const elsewhere = byTool || (api === prefix.apis[0] && takesToolsElsewhere(choice, model, provider, searching))
   const speaking = (elsewhere ? searching : undefined) ?? own[0]
   if (provider.pretend === true || speaking === undefined) return nativeApi(api, native)
   if (native.pieces !== undefined && model.provider !== prefix.provider) return drawnByForm(speaking, api, native)
@@ -40,14 +44,24 @@ export function chooseApi(
 
 /**
  * Some models take function tools in the responses API only, or in a chat only while their thinking is switched off. A
- * call that says nothing of thinking and has an option that only the chat has stays there, where the model can do without.
+ * program's call goes there from the start at the provider's own address alone, since a compatible server may have no such API.
+ * Where the model may do without thinking, or the chat has refused the tools, nothing that the call names is lost on the way.
  */
-function refusesToolsInChat({ body }: NativeCall, { abilities }: OfferedModel, other: ChatApi | undefined): boolean {
-  const wished = reasoningEfforts.find((effort) => effort === body["reasoning_effort"])
-  if (!needsResponsesApi(abilities, wished, objectsOf(body["tools"]).length > 0)) return false
+function takesToolsElsewhere(
+  { native, prefix, wereToolsRefused = false }: ApiChoice,
+  { abilities }: OfferedModel,
+  { isHome = false }: Provider,
+  other: ChatApi | undefined,
+): boolean {
+  const wished = reasoningEfforts.find((effort) => effort === native.body["reasoning_effort"])
+  if (!needsResponsesApi(abilities, wished, objectsOf(native.body["tools"]).length > 0)) return false
+  const isOfPage = prefix.surface === prefixOf(homeProvider)
+  if (!isOfPage && !isHome && !wereToolsRefused) return false
   const mayNotThink =
     wished === undefined && acceptsToolsInChat(abilities, "none") && abilities.efforts.includes("none")
-  return !mayNotThink || other?.adapter.unsupportedOption?.(readAnswerOptions(body), abilities) === undefined
+  if (!mayNotThink && (isOfPage || !wereToolsRefused)) return true
+  if (other?.adapter.unsupportedOption?.(readAnswerOptions(native.body), abilities) !== undefined) return false
+  return isOfPage || !losesSettings(native, abilities)
 }
 
 /**

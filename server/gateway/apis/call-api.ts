@@ -140,7 +140,11 @@ function requestOf({ body, messages, stream }: NativeCall, decided: Decided, pro
     ...(decided.searchMost === undefined ? {} : { enable_web_search: true, max_web_search_calls: decided.searchMost }),
   }
   const tools = objectsOf(body["tools"]).flatMap(toolOf)
-  return { messages, config, ...(tools.length > 0 && body["tool_choice"] !== "none" ? { tools } : {}) }
+  // Read as texts: `chatFields`.
+  const metadata = objectOf(body["metadata"]) as Readonly<Record<string, string>> | undefined
+  const user = textOf(body["user"])
+  const notes = { ...(metadata && { metadata }), ...(user !== undefined && { user }) }
+  return { messages, config, notes, ...(tools.length > 0 && body["tool_choice"] !== "none" ? { tools } : {}) }
 }
 
 function toolOf(tool: Readonly<Record<string, unknown>>): ToolDefinition[] {

@@ -115,6 +115,70 @@ describe("every chat model that OpenAI has today takes the page's requests at th
         expect(models.asked[0]?.json).toMatchObject({ seed: 1 })
       }))
 
+    test.each([
+      { temperature: 0.5 },
+      { prediction: { type: "content", content: "Oi" } },
+      { messages: [{ role: "user", content: "Oi", name: "Ana" }] },
+    ])("stay in a chat with a setting that would be lost on the way, where the model may not think: %j", (setting) =>
+      withModels({}, async (gateway) => {
+        const { models } = gateway
+        const code = await gateway.code("premium", 10)
+        models.answer(oi)
+        const response = await gateway.chat(code, { model: "gpt-6-luna", tools, ...setting }, path)
+        expect(response.status).toBe(400)
+        expect(models.asked.map((asked) => asked.path)).toEqual([programsPath])
+        expect(models.asked[0]?.json).toMatchObject(setting)
+      }),
+    )
+
+    test("take what the caller notes on the call along", () =>
+      withModels({}, async (gateway) => {
+        const { models } = gateway
+        const code = await gateway.code("premium", 10)
+        models.answer(oi)
+        const notes = { metadata: { batch: "7" }, user: "ana" }
+        const ask = { model: "gpt-6.1-sol", stream: true, tools, ...notes }
+        expect(await readAnswer(await gateway.chat(code, ask, path))).toMatchObject({ status: 200, text: "Oi" })
+        expect(models.asked.map((asked) => asked.path)).toEqual(["/v1/responses"])
+        expect(models.asked[0]?.json).toMatchObject(notes)
+      }))
+
+    const anywhere = todayWith({ "gpt-6.1-sol": { tools: "always" }, "gpt-6-luna": { tools: "always" } })
+
+    test.each(["gpt-6.1-sol", "gpt-6-luna"])("stay as they are in the chat of a compatible server: %s", (model) =>
+      withModels({ compatible: true, models: anywhere }, async (gateway) => {
+        const { models } = gateway
+        const code = await gateway.code("premium", 10)
+        models.answer(oi)
+        const ask = { model, stream: true, tools, temperature: 1, reasoning_effort: "low", seed: 1 }
+        expect(await readAnswer(await gateway.chat(code, ask, path))).toMatchObject({ status: 200, text: "Oi" })
+        expect(models.asked.map((asked) => asked.path)).toEqual([programsPath])
+        expect(models.asked[0]?.json).toMatchObject({ tools, reasoning_effort: "low", seed: 1 })
+      }),
+    )
+
+    test.each(["gpt-6.1-sol", "gpt-6-luna"])(
+      "go from the chat of a compatible server to the API that its refusal names, each time anew: %s",
+      (model) =>
+        withModels({ compatible: true }, async (gateway) => {
+          const { models } = gateway
+          const code = await gateway.code("premium", 10)
+          models.answer(oi)
+          for (let call = 0; call < 2; call += 1) {
+            models.forget()
+            const response = await gateway.chat(code, { model, stream: true, tools }, path)
+            expect(await readAnswer(response)).toMatchObject({ status: 200, text: "Oi", model })
+            expect(models.asked.map((asked) => [asked.path, asked.status])).toEqual([
+              [programsPath, 400],
+              ["/v1/responses", 200],
+            ])
+          }
+          models.forget()
+          expect((await gateway.chat(code, { model, tools, stop: ["fim"] }, path)).status).toBe(400)
+          expect(models.asked.map((asked) => asked.path)).toEqual([programsPath])
+        }),
+    )
+
     test.each([{ model: "gpt-6.1-sol" }, { model: "gpt-6-luna", reasoning_effort: "high" }])(
       "are refused by the name of an option that only a chat has, where the model must think: %j",
       (ask) =>

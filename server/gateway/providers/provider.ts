@@ -3,6 +3,7 @@ import { homeProvider, type ProviderId, providerIds } from "#core/providers/regi
 import { edgeModel } from "#core/speech/speech-choices.ts"
 import type { Config } from "../../config.ts"
 import type { Log } from "../../http/log.ts"
+import { isAtHome } from "../../provider-settings.ts"
 import { steadyClock } from "../../time/steady-clock.ts"
 import type { Wait } from "../../time/wait.ts"
 import type { PretendOptions } from "../pretend/pretend-upstream.ts"
@@ -21,6 +22,8 @@ export interface Provider {
   readonly sign: Sign
   /** The pretend model. */
   readonly pretend?: boolean
+  /** It is asked at its own address, so that it has all of its own APIs: a compatible server may have a chat alone. */
+  readonly isHome?: boolean
   /** Of its API, as the operator has configured it. */
   readonly version?: string | undefined
   /**
@@ -94,6 +97,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
     return {
       id,
       version,
+      isHome: isAtHome(config, id),
       upstream: at.upstream,
       sign: signerFor(gatewayOf[id].authorization, { now, ...at, organization }),
       keys: operatorKeys(keys, { ...lasting, provider: id, breaker: config.upstream.breaker }),
@@ -170,6 +174,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       return {
         id,
         version,
+        isHome: elsewhere === undefined && isAtHome(config, id),
         upstream: at.upstream,
         sign,
         keys: loneKey(key),

@@ -1,6 +1,7 @@
 import { type AbilityPatch, patchesTogether } from "#core/gateway/ability-patch.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { type HealedApi, healingOf } from "#core/gateway/healing.ts"
+import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
 import { gatewayOf } from "#core/providers/gateways.ts"
 import { responsesAdapter } from "#core/providers/openai/responses/adapter.ts"
 import type { Meter } from "../billing/meter.ts"
@@ -65,15 +66,19 @@ export class PutCall {
     const { run, meter } = this.#options
     const { call } = this.#now
     const learned = this.#learned
-    const patch = this.#fittings < mostFittings ? healingOf(failure, call.model.abilities, apiOf(call)) : undefined
+    const patch = this.#fittings < mostFittings ? healingOf(failure, abilitiesAsPut(call), apiOf(call)) : undefined
     // A field that was changed once and refused again is not changed back.
     const isAgain = patch && Object.keys(patch).some((field) => learned !== undefined && field in learned)
-    const isOurs = call.fits || call.api.translated || isCapOnly(patch)
-    if (patch === undefined || isAgain || !isOurs || call.retryAs === undefined) return false
+    const isKnown = patch?.tools === call.model.abilities.tools
+    const isOurs = (call.fits && !isKnown) || call.api.translated || isCapOnly(patch)
+    if (patch === undefined || isAgain || call.retryAs === undefined) return false
+    const fitted = call.retryAs.fitted(patch)
+    // A program's tools go to another API, as they are, or its provider's refusal is passed on.
+    if (!isOurs && !(isToolsOnly(patch) && fitted?.api.translated === true)) return false
     this.#fittings += 1
     this.#learned = patchesTogether(learned, patch)
     meter.resetAttempt()
-    this.#now = { ...this.#now, call: await withSearch(run, call.retryAs.fitted(patch) ?? call, meter, call) }
+    this.#now = { ...this.#now, call: await withSearch(run, fitted ?? call, meter, call) }
     return true
   }
 
@@ -104,8 +109,12 @@ export class PutCall {
   answered(): void {
     const { modelNews } = this.#options
     for (const { model, keysTold } of this.#refusals) modelNews.refused(model, { keysTold, isConfirmed: true })
-    const { model } = this.#now.call
-    if (this.#learned !== undefined && !model.isSnapshot) modelNews.learned(model, this.#learned)
+    const { model, provider, fits } = this.#now.call
+    const { tools, ...rest } = this.#learned ?? {}
+    // Which APIs a compatible server has says nothing of the model, and a program's call is put there as it is written.
+    const isKept = tools !== undefined && (fits || provider.isHome === true)
+    const learned = isKept ? this.#learned : rest
+    if (learned !== undefined && Object.keys(learned).length > 0 && !model.isSnapshot) modelNews.learned(model, learned)
   }
 
   /** No answer came: one key's word says little of a model, and the next call asks again. */
@@ -121,6 +130,15 @@ export class PutCall {
 function apiOf({ api, provider }: ChatCall): HealedApi {
   if (!gatewayOf[provider.id].refusesAsOpenAi) return "other"
   return api.adapter === responsesAdapter ? "responses" : "chat"
+}
+
+/** What the refused call took its model for: tools were put to a chat, perhaps, whatever is known of the model. */
+function abilitiesAsPut({ model: { abilities } }: ChatCall): ModelAbilities {
+  return abilities.tools === "responses" ? { ...abilities, tools: "always" } : abilities
+}
+
+function isToolsOnly(patch: AbilityPatch): boolean {
+  return Object.keys(patch).every((field) => field === "tools")
 }
 
 /** The output cap is always ours to spell, whoever wrote the rest. */

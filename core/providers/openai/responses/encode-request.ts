@@ -56,9 +56,14 @@ export function encodeBody(request: ChatRequest): WireBody {
     ...textOfAnswer(config, asked),
     ...choiceOf(asked),
     ...(offered.length > 0 && { tools: offered }),
+    ...notesOf(request),
     ...(searches(config) > 0 && { max_tool_calls: searches(config) }),
   }
   return withoutRefused(body, abilities)
+}
+
+function notesOf({ notes: { metadata, user } = {} }: ChatRequest): Pick<WireBody, "metadata" | "user"> {
+  return { ...(metadata && { metadata: { ...metadata } }), ...(user !== undefined && { user }) }
 }
 
 /** This API has neither stops and seeds nor weights of tokens. */

@@ -23,6 +23,8 @@ export interface WireBody {
   readonly parallel_tool_calls?: boolean
   readonly tools?: readonly WireTool[]
   readonly max_tool_calls?: number
+  readonly metadata?: Record<string, string>
+  readonly user?: string
 }
 
 export interface WireSchema {
