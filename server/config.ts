@@ -381,11 +381,15 @@ function withoutSlash(address: string): string {
   return withoutEnd(address, /\//)
 }
 
+/** Set for a child process whose environment has the values of `.env` already: what stands there now is not for it. */
+export const withoutDotEnv = { PROSA_WITHOUT_DOTENV: "1" }
+
 /** The process's environment with the values of `.env` beneath it: what is set in the environment wins, and what is empty there is not set. */
 export function environmentWithDotEnv(
   env: Readonly<Record<string, string | undefined>>,
   file = ".env",
 ): Record<string, string | undefined> {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== "")
-  return { ...(existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}), ...Object.fromEntries(set) }
+  const isWhole = env["PROSA_WITHOUT_DOTENV"] === withoutDotEnv.PROSA_WITHOUT_DOTENV
+  return { ...(!isWhole && existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}), ...Object.fromEntries(set) }
 }

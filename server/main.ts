@@ -18,7 +18,8 @@ const sameSignalMs = 2_000
 // Files created from here on are readable by this user only, including those of the database.
 process.umask(0o077)
 
-const config = readConfig(environmentWithDotEnv(process.env))
+const environment = environmentWithDotEnv(process.env)
+const config = readConfig(environment)
 if (!config.ok) fail(...config.error.map((line) => `configuration: ${line}`))
 
 try {
@@ -30,6 +31,7 @@ const lines = createLineWriter(process.stdout)
 process.on("exit", lines.flush)
 const log = createLog(Date.now, lines.write)
 const server = await serve(config.value, {
+  environment,
   now: Date.now,
   steady: () => performance.now(),
   newId: () => newId(Date.now()),

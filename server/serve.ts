@@ -43,6 +43,8 @@ export interface ServeOptions {
   /** The built page. */
   readonly siteFolder: string
   readonly log: Log
+  /** What the configuration was read from; absent: the environment of this process. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
   /** For tests: chance, waiting, and how long a provider may be silent, in ms. */
   readonly random?: () => number
   readonly wait?: Wait
@@ -169,7 +171,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Resu
       bookFigures,
       answers: gateway.answers,
       async checkBooks() {
-        brokenInvariants = (await checkBooks(config, { ledger, log })).violations.length
+        brokenInvariants = (await checkBooks(config, { ledger, log, environment: options.environment })).violations
+          .length
         checkedAt = steady()
       },
     }),

@@ -1,6 +1,8 @@
-import { rmSync } from "node:fs"
+import { rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { afterAll, expect, test, vi } from "vitest"
 import { tempFolder } from "../../testing/temp-folder.ts"
+import { environmentWithDotEnv } from "../config.ts"
 import { createLog } from "../http/log.ts"
 import { openDatabase } from "../store/database.ts"
 import { checkBooks } from "./hourly-check.ts"
@@ -32,4 +34,25 @@ test("the check is of the books of this server, and one that comes to no verdict
   await database.transaction((sql) => sql.run(newer))
   await expect(check()).rejects.toThrow(/the database is newer/)
   await database.close()
+}, 120_000)
+
+test("the check has the settings that the server has read, and those of no `.env` that was changed since", async () => {
+  vi.stubEnv("AZURE_API_KEY", "a-secret-of-the-environment")
+  const place = process.cwd()
+  const folder = tempFolder("prosa-hourly-place")
+  writeFileSync(join(folder, ".env"), "AZURE_URL=https://azure.example\n")
+  process.chdir(folder)
+  try {
+    const environment = environmentWithDotEnv(process.env)
+    writeFileSync(join(folder, ".env"), "DATABASE_URL=postgresql://nobody@localhost:1/other\nMARGIN=none\n")
+    const here = { ...config, dataDir: tempFolder("prosa-hourly-own") }
+    const database = await openDatabase(here)
+    const ledger = createLedger(database, { now: Date.now, newId: () => "x" })
+    const log = createLog(Date.now, () => {})
+    expect(await checkBooks(here, { ledger, log, environment })).toMatchObject({ ok: true })
+    await database.close()
+  } finally {
+    process.chdir(place)
+    vi.unstubAllEnvs()
+  }
 }, 120_000)

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process"
 import { join } from "node:path"
-import type { Config } from "../config.ts"
+import { type Config, withoutDotEnv } from "../config.ts"
 import type { Log } from "../http/log.ts"
 import type { Ledger } from "./ledger-store.ts"
 import type { Verification } from "./verify.ts"
@@ -16,9 +16,14 @@ const longestOutput = 16 * 1024 * 1024
  */
 export async function checkBooks(
   config: Pick<Config, "dataDir" | "databaseUrl" | "accessPepper">,
-  deps: { readonly ledger: Ledger; readonly log: Log },
+  deps: {
+    readonly ledger: Ledger
+    readonly log: Log
+    /** As this server has read it at its start, with its `.env`; absent: the environment alone. */
+    readonly environment?: Readonly<Record<string, string | undefined>> | undefined
+  },
 ): Promise<Verification> {
-  const found = await verifyInChild(config)
+  const found = await verifyInChild(config, deps.environment ?? process.env)
   const wallets = new Set(found.violations.flatMap(({ detail }) => /^(?:wallet|calls):\S+?(?=: )/.exec(detail) ?? []))
   for (const { invariant, detail } of found.violations) deps.log.error("books-broken", { invariant, detail })
   for (const wallet of wallets) {
@@ -29,19 +34,17 @@ export async function checkBooks(
 }
 
 /** Rejects, with the words of the command line, where it came to no verdict. */
-function verifyInChild({
-  dataDir,
-  databaseUrl,
-  accessPepper,
-}: Parameters<typeof checkBooks>[0]): Promise<Verification> {
+function verifyInChild(
+  { dataDir, databaseUrl, accessPepper }: Parameters<typeof checkBooks>[0],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Verification> {
   const args = [commandLine, "ledger", "verify", "--json"]
   const given = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ACCESS_PEPPER: accessPepper }
   const options = {
     timeout: longestCheckMs,
     maxBuffer: longestOutput,
-    env: { ...process.env, ...given },
-    // Away from a `.env` that was changed since the start of this server: it is this server's books that are meant.
-    cwd: dataDir,
+    // A `.env` may have been changed since the start of this server, and it is this server's books that are meant.
+    env: { ...environment, ...given, ...withoutDotEnv },
   }
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, options, (error, stdout) => {
