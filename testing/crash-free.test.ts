@@ -77,3 +77,15 @@ test.each(["SQLite", "PostgreSQL"] as const)(
   },
   60_000,
 )
+
+test("an answer that is only pretended is kept, and noted nowhere as what a crash would have cost us", async () => {
+  const gateway = await startGateway({ pretend: true, env: { CODE: "uma-senha-do-operador" } })
+  const messages = [{ role: "user", content: "longa devagar" }]
+  const headers = { authorization: "Bearer nk-uma-senha-do-operador", "idempotency-key": "a-pretended-answer" }
+  const reply = await gateway.chat(undefined, { model: mini, stream: true, messages }, { headers })
+  expect(reply.status).toBe(200)
+  await vi.waitFor(async () => expect(await gateway.rows("run_frames")).toBeGreaterThan(2), { timeout: 20_000 })
+  expect(await gateway.rows("free_progress")).toBe(0)
+  await reply.body?.cancel()
+  await gateway.stop()
+}, 60_000)

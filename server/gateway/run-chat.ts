@@ -67,7 +67,9 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
     onText: (bytes) => run.hold(bytes),
   })
   let called = admitted.model
-  const { isHeld = false, isOnUs = false } = reserved.value
+  const { isHeld = false } = reserved.value
+  // What is only pretended costs us nothing that a crash would have to be booked for.
+  const isOnUs = reserved.value.isOnUs === true && admitted.provider.pretend !== true
   const notes = new ProgressNotes(admitted, meter, () => {
     const rerouted = reroutedTo(deps, { ...admitted, model: called }, meter)
     return { model: called, rerouted: rerouted?.model }
