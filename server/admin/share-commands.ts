@@ -41,9 +41,10 @@ function details(file: SharedFileDetails): string {
 
 /** What became of all that a code has shared: a failure where something is left. */
 export function erasedAnswer(result: ErasedOfCode): Answer {
-  const { erased, left, vaults } = result
+  const { erased, left, vaults, vaultFilesLeft } = result
   const kept = left.map(({ id, why }) => `the bytes of ${id} could not be removed: ${why}`)
   const again = left.length > 0 ? ["nobody can read them any more; a server tries again every ten minutes"] : []
-  const text = [`${erased} shared files and ${vaults} vaults erased`, ...kept, ...again].join("\n")
-  return { json: result, text, failed: left.length > 0 }
+  const follow = vaultFilesLeft > 0 ? [`${vaultFilesLeft} files of vaults follow with the next sweeps`] : []
+  const text = [`${erased} shared files and ${vaults} vaults erased`, ...kept, ...again, ...follow].join("\n")
+  return { json: result, text, failed: left.length > 0 || vaultFilesLeft > 0 }
 }

@@ -40,10 +40,11 @@ export interface ShareOperations {
   eraseCode(account: string): Promise<Result<ErasedOfCode, Refusal>>
 }
 
-/** `erased` and `left` are shared files. */
+/** `erased` and `left` are shared files; `vaultFilesLeft` counts the files of vaults that the next sweeps remove. */
 export interface ErasedOfCode extends Erased {
   readonly id: string
   readonly vaults: number
+  readonly vaultFilesLeft: number
 }
 
 /** How much of a file's text is shown, in characters. */
@@ -76,7 +77,9 @@ export function createShareOperations(
     async eraseCode(account) {
       const code = (await codes.find(bareAccessCode(account))) ?? (await codes.byId(account.trim()))
       if (code === undefined) return err({ kind: "not-found", message: "no such code" })
-      return ok({ id: code.id, ...(await shared.eraseOf(code.id)), vaults: await vaults.eraseOf(code.id) })
+      const files = await shared.eraseOf(code.id)
+      const { vaults: erasedVaults, left: vaultFilesLeft } = await vaults.eraseOf(code.id)
+      return ok({ id: code.id, ...files, vaults: erasedVaults, vaultFilesLeft })
     },
   }
 

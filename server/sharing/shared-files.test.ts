@@ -84,7 +84,7 @@ describe.each(engines)("what is shared, on $engine", ({ databaseUrl, skip }) => 
     jam(stuck)
     const erased = await shared.eraseOf(owner.code.id)
     expect(erased).toMatchObject({ erased: 2, left: [{ id: stuck }] })
-    expect(erasedAnswer({ id: "x", vaults: 0, ...erased })).toMatchObject({
+    expect(erasedAnswer({ id: "x", vaults: 0, vaultFilesLeft: 0, ...erased })).toMatchObject({
       failed: true,
       text: expect.stringContaining(stuck) as string,
     })

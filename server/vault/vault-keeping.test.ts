@@ -4,6 +4,7 @@ import { freshPostgres } from "../../testing/postgres.ts"
 import { rawId, rawWriter } from "../../testing/raw-vault.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
 import type { Person } from "../access/authorize.ts"
+import { erasedAnswer } from "../admin/share-commands.ts"
 import { openFileStore } from "../files/file-store.ts"
 import { openDatabase } from "../store/database.ts"
 import type { Database, Sql } from "../store/sql.ts"
@@ -340,6 +341,19 @@ describe.each([
     await sweep()
     await sweep()
     expect([removed.length, await rowsOf("vault_blob", vault), await rowsOf("vault", vault, "id")]).toEqual([250, 0, 0])
+  })
+
+  test.skipIf(skip)("the erasure of a code tells its vaults, also where their files follow later", async () => {
+    const vault = await made()
+    await addBlobs(vault, 2)
+    await write(`update vault set code_id = 'code-left' where id = '${vault.id}'`)
+    isStuck = (name) => name === "blobfile1"
+    expect(await vaults.eraseOf("code-left")).toEqual({ vaults: 1, left: 1 })
+    const told = erasedAnswer({ id: "code-left", erased: 0, left: [], vaults: 1, vaultFilesLeft: 1 })
+    expect(told).toMatchObject({ failed: true, text: expect.stringContaining("1 files of vaults follow") as string })
+    isStuck = () => false
+    await sweep()
+    expect(removed.sort()).toEqual(["blobfile1", "blobfile2"])
   })
 
   test.skipIf(skip)("a vault has so many pictures", async () => {

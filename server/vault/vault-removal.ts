@@ -27,6 +27,8 @@ export interface Removal {
   remove(aside: readonly AsideRow[]): Promise<void>
   /** The same with those that earlier sweeps left. */
   tryAgain(): Promise<void>
+  /** How many files could not be removed. */
+  left(): number
   /** Rejects where something is left. */
   check(): void
 }
@@ -82,6 +84,7 @@ export function startRemoval({ database, files }: Pick<VaultsDeps, "database" | 
   return {
     remove,
     tryAgain: async () => remove(await database.read.all<AsideRow>(someAside)),
+    left: () => left,
     check() {
       if (left > 0) throw new Error(`the bytes of ${left} pictures of vaults could not be removed yet: ${why}`)
     },

@@ -110,8 +110,7 @@ export function createVaults(deps: VaultsDeps): Vaults {
       const own = await database.read.all<{ id: string }>("select id from vault where code_id = ?", [codeId])
       const removal = startRemoval(deps)
       for (const { id } of own) await ends.erase(id, removal)
-      removal.check()
-      return own.length
+      return { vaults: own.length, left: removal.left() }
     },
 
     sweep: ends.sweep,

@@ -86,10 +86,16 @@ export interface Vaults {
   offer(vault: Vault, id: string, data: string): Promise<boolean>
   /** Gives it to whoever comes first. `over`: somebody had it, or its time has passed. */
   takeOffer(id: string): Promise<{ readonly data: string } | "over" | undefined>
-  /** Everything that a code has stored goes; the number of vaults. Rejects, in the end, where a file could not be removed yet. */
-  eraseOf(codeId: string): Promise<number>
+  /** Everything that a code has stored goes. */
+  eraseOf(codeId: string): Promise<ErasedVaults>
   /** Removes what has come to its end. Rejects, in the end, where a file could not be removed yet. */
   sweep(): Promise<void>
+}
+
+/** `left`: files that could not be removed yet. Nobody can read them any more, and each sweep tries again. */
+export interface ErasedVaults {
+  readonly vaults: number
+  readonly left: number
 }
 
 export interface NewSnapshot {
