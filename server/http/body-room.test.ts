@@ -30,6 +30,20 @@ function startRoom() {
   }
 }
 
+test("a body that leaves twice takes nothing from those that came under its name since", () => {
+  const { room, enter } = startRoom()
+  const gone = enter({ owner: "one" })
+  gone.leave()
+  const next = enter({ owner: "one" })
+  next.add(600 * kib)
+  gone.leave()
+  const newcomer = enter({ owner: "one" })
+  newcomer.add(600 * kib)
+  // Both are in one share, which is too small for both.
+  expect([next.why, newcomer.why].filter((why) => why !== undefined)).toEqual(["no-room"])
+  expect(room.bytes()).toBe(600 * kib)
+})
+
 describe("where a share is full", () => {
   test("the body that does not get on gives way, not the newcomer", () => {
     const { enter, pass } = startRoom()

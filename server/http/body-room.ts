@@ -115,7 +115,8 @@ export function createBodyRoom({ now, refusals, shares = roomShares }: BodyRoomO
   function leave(place: Place): void {
     for (const share of place.shares) {
       if (share.places.delete(place)) share.bytes -= place.bytes
-      if (share.places.size === 0) named.delete(share.name)
+      // Who leaves twice takes nothing from those who came under the name since.
+      if (share.places.size === 0 && named.get(share.name) === share) named.delete(share.name)
     }
   }
 
