@@ -49,8 +49,6 @@ export function readProviderSettings(env: Readonly<Record<string, string | undef
     const { settings } = gatewayOf[provider]
     const address = read(settings.url, url)
     const keys = keysOf(settings.keys)
-    const hasAddress = env[settings.url] !== undefined || homeAddress(provider) !== undefined
-    if (keys.length > 0 && !hasAddress) wrong.set(settings.url, `must be set for ${settings.keys[0]}`)
     return {
       keys,
       baseUrl: address === undefined ? homeAddress(provider) : baseAddress(provider, address),

@@ -37,10 +37,11 @@ test("the check is of the books of this server, and one that comes to no verdict
 }, 120_000)
 
 test("the check has the settings that the server has read, and those of no `.env` that was changed since", async () => {
-  vi.stubEnv("AZURE_API_KEY", "a-secret-of-the-environment")
+  vi.stubEnv("S3_ACCESS_KEY_ID", "id")
+  vi.stubEnv("S3_SECRET_ACCESS_KEY", "a-secret-of-the-environment")
   const place = process.cwd()
   const folder = tempFolder("prosa-hourly-place")
-  writeFileSync(join(folder, ".env"), "AZURE_URL=https://azure.example\n")
+  writeFileSync(join(folder, ".env"), "S3_ENDPOINT=https://s3.example\nS3_BUCKET=files\n")
   process.chdir(folder)
   try {
     const environment = environmentWithDotEnv(process.env)

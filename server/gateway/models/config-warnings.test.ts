@@ -17,6 +17,7 @@ function warningsOf(env: Record<string, string>): readonly string[] {
 test.each([
   [{ CUSTOM_MODELS: "-all,+gpt-5,+gpt-4o-mini=Mini,+gpt-5@openai", DEFAULT_MODEL: "gpt-5@OpenAI" }, []],
   [{ DEFAULT_MODEL: "gpt-4o-mini" }, []],
+  [{ AZURE_API_KEY: "k" }, [/^AZURE_URL must be set: without it no model of Azure is offered$/]],
   [{ CUSTOM_MODELS: "-all,+gpt-5" }, [/^no model plays the free role: visitors and free codes have no model$/]],
   [{ CUSTOM_MODELS: "+foo@nobody" }, [/^CUSTOM_MODELS: "\+foo@nobody" .*OpenAI, Azure/]],
   [{ CUSTOM_MODELS: "-gtp-5" }, [/^CUSTOM_MODELS: "-gtp-5" hides nothing/]],

@@ -2,8 +2,8 @@ import { assertNever } from "#core/lib/assert-never.ts"
 import { isGpt4 } from "#core/models/capabilities.ts"
 import { entriesWithoutEffect, type ListableModel, type NoEffect, splitModelName } from "#core/models/custom-models.ts"
 import { type Role, roles, roleSettings } from "#core/models/roles.ts"
-import { keyNames } from "#core/providers/gateways.ts"
-import { type ProviderId, providerNames } from "#core/providers/registry.ts"
+import { gatewayOf, keyNames } from "#core/providers/gateways.ts"
+import { type ProviderId, providerIds, providerNames } from "#core/providers/registry.ts"
 import type { Config } from "../../config.ts"
 import type { ModelCatalogue, OfferedModel } from "./model-catalogue.ts"
 
@@ -32,7 +32,7 @@ export function configWarnings(config: Config, listing: Listing): readonly strin
   const free = listing.players.has("free")
     ? []
     : ["no model plays the free role: visitors and free codes have no model"]
-  return [...slips, ...unmet, ...roles.flatMap(ofRole), ...free]
+  return [...unreached(config), ...slips, ...unmet, ...roles.flatMap(ofRole), ...free]
 
   /** The operator's choice for a role that cannot play it. */
   function ofRole(role: Role): readonly string[] {
@@ -48,6 +48,13 @@ export function configWarnings(config: Config, listing: Listing): readonly strin
       return told(disableGpt4 && isGpt4(name) ? `is not offered: ${gpt4}` : "is no model that is offered here")
     })
   }
+}
+
+/** Keys of providers that nobody can ask: their address is each operator's own, and is not told. */
+function unreached({ providers }: Config): readonly string[] {
+  return providerIds
+    .filter((id) => providers[id].keys.length > 0 && providers[id].baseUrl === undefined)
+    .map((id) => `${gatewayOf[id].settings.url} must be set: without it no model of ${providerNames[id]} is offered`)
 }
 
 const gpt4 = "DISABLE_GPT4 is set"
