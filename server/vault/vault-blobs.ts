@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import type { RefusalReason } from "#core/gateway/refusal.ts"
 import type { Database } from "../store/sql.ts"
 import { countedBytes, fits, mostBlobs } from "./vault-quota.ts"
-import { type BlobRow, removeStray, setAside, startRemoval } from "./vault-removal.ts"
+import { type BlobRow, isInPlace, removeStray, setAside, startRemoval } from "./vault-removal.ts"
 import { addBytes, dayMs, lock } from "./vault-rows.ts"
 import type { Vaults, VaultsDeps } from "./vaults.ts"
 
@@ -102,7 +102,7 @@ async function knownAmong(database: Database, vaultId: string, names: readonly s
 const portion = 200
 /** Names that one statement reads of a vault's list. */
 const namesAtOnce = 1_000
-const countOf = "select count(*) as blobs from vault_blob where vault_id = ?"
+const countOf = `select count(*) as blobs from vault_blob where vault_id = ? and ${isInPlace}`
 const isLive = "vault_id = ? and state = 'live' and unneeded_at is null"
 const nextLive = `select name from vault_blob where ${isLive} and name > ? order by name limit ${namesAtOnce}`
 const knownOf = `select name from vault_blob

@@ -35,6 +35,8 @@ export function createVaultEnds(deps: VaultsDeps): VaultEnds {
   ): Promise<void> {
     const aside = await database.transaction(async (sql) => {
       const going: BlobRow[] = []
+      // In one order, as every change of a vault: two sweeps, or an upload, wait for each other and never in a circle.
+      for (const id of [...new Set(blobs.map(({ vault_id }) => vault_id))].sort()) await sql.get(lockAny, [id])
       for (const blob of blobs) {
         const row = await sql.get(
           `select name from vault_blob where vault_id = ? and name = ? and file_id = ? and ${mayGo} for update`,
@@ -160,6 +162,7 @@ async function untilNone<Row>(
 /** Takes a vault's token, owner and places from it; what it holds is on its way out. */
 const close = `update vault set token_hash = '', owner = '', code_id = null, place = null, network = null,
   kept_bytes = kept_bytes + bytes, bytes = 0, log_bytes = 0 where id = ?`
+const lockAny = "select id from vault where id = ? for update"
 const lockErased = "select id from vault where id = ? and token_hash = '' for update"
 const ofErased = "exists (select 1 from vault where vault.id = vault_id and vault.token_hash = '')"
 const snapshotsOf = `select vault_id, id, upto from vault_snapshot where vault_id = ? and ${ofErased} limit ${portion.rows}`
@@ -173,7 +176,9 @@ const isUnused = `used_at <= ? and token_hash <> '' and (
   or (used_at <= ? and served_at < ${servedNow} - ${idleOfCodesMs}))`
 const unusedVaults = `select id from vault where ${isUnused} limit 100`
 const lockUnused = `select id from vault where ${isUnused} and id = ? for update`
-const erasedVaults = "select id from vault where token_hash = '' limit 100"
+// Those that wait for a file which cannot be removed hold up no other.
+const erasedVaults = `select id from vault where token_hash = ''
+  order by exists (select 1 from vault_blob where vault_blob.vault_id = vault.id and not ${isInPlace}), random() limit 100`
 const inStateBefore = `select vault_id, id, upto from vault_snapshot where state = ? and at <= ? order by at limit 1000`
 const coveredBefore = `select s.vault_id, s.id, s.upto from vault v cross join vault_snapshot s
   where v.kept_bytes > 0 and s.vault_id = v.id and s.state = 'live' and s.at <= ?`

@@ -33,8 +33,13 @@ export interface Removal {
   check(): void
 }
 
-/** Sets a picture's row aside. */
+/** Sets a picture's row aside: it counts against its vault no more, since the same picture may come again. */
 export async function setAside(sql: Sql, { vault_id, name }: BlobRow): Promise<void> {
+  const row = await sql.get<{ bytes: number }>("select bytes from vault_blob where vault_id = ? and name = ?", [
+    vault_id,
+    name,
+  ])
+  await sql.run(addBytes, [-(row?.bytes ?? 0), vault_id])
   await sql.run(toAside, [vault_id, name])
 }
 
@@ -93,7 +98,7 @@ export function startRemoval({ database, files }: Pick<VaultsDeps, "database" | 
 
 /** Of a picture that is not aside: the name of one that is, is that of its file. */
 export const isInPlace = "name <> file_id"
-const toAside = `update vault_blob set name = file_id, state = 'storing', at = 0, unneeded_at = null
+const toAside = `update vault_blob set name = file_id, state = 'storing', at = 0, unneeded_at = null, bytes = 0
   where vault_id = ? and name = ?`
 const strayAside = `insert into vault_blob (vault_id, name, file_id, state, bytes, at) values (?, ?, ?, 'storing', 0, 0)
   on conflict do nothing`
