@@ -14,6 +14,13 @@ export function keptText(kept: readonly UntoldRate[]): string {
   ].join("; ")
 }
 
+/** The same from what a model has cost so far: what held before `day` (`YYYY-MM-DD`) goes first, since a price of that day may have been a slip. */
+export function withRatesSoFar(told: TokenPrice, prices: readonly DatedPrice[], day: string): TokenPrice {
+  const earlier = prices.findLast(({ from = "" }) => from < day)
+  const today = prices.findLast(({ from = "" }) => from <= day)
+  return withUntoldRates(withUntoldRates(told, earlier), today)
+}
+
 /**
  * A new price of tokens with the rates that it does not name as they were before, so that nothing is sold below its cost because nobody thought of it: what
  * is written to a cache, and the rates of long prompts, change as the rates that are named do, rounded up; a web search costs the same.

@@ -397,6 +397,18 @@ describe("prices that do not name every rate", () => {
     })
   })
 
+  test("a price is refused whose rates that are not named would be beyond belief", async () => {
+    const prices = createPriceOperations({ exchange, now: () => now, store, shipped: [rich] })
+    expect(refusal(await prices.set({ ...key, ...rates, input: 900_000_000_000 }))).toContain("cacheWrite")
+    expect((await store.read()).own).toEqual([])
+  })
+
+  test("a slip that is mended on the same day leaves nothing behind", async () => {
+    const prices = createPriceOperations({ exchange, now: () => now, store, shipped: [rich] })
+    await prices.set({ ...key, ...rates, input: 1 })
+    expect(await prices.set({ ...key, ...rates })).toMatchObject({ value: { price: { ...rates, ...kept } } })
+  })
+
   test("a model has the price of its kind, and another is refused", async () => {
     const prices = createPriceOperations({ exchange, now: () => now, store, shipped: [rich] })
     expect(refusal(await prices.setPiece({ ...key, per: { speech: 1 } }))).toContain("--input and --output")

@@ -3,7 +3,7 @@ import { splitModelName } from "#core/models/custom-models.ts"
 import { indexRows } from "#core/models/find-row.ts"
 import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
 import { modelKey, type ModelKind, type ModelRow, priceAt } from "#core/models/model-row.ts"
-import { keptText, type UntoldRate, untoldRates, withUntoldRates } from "#core/models/untold-rates.ts"
+import { keptText, type UntoldRate, untoldRates, withRatesSoFar } from "#core/models/untold-rates.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import type { CatalogueWriter, LayeredState } from "../gateway/models/catalogue-store.ts"
@@ -277,8 +277,8 @@ function pricesSaid(
     ...(cacheWrite === undefined ? {} : { cacheWrite }),
     output,
   }
-  const price = withUntoldRates(told, before && priceAt(before, now))
   const day = new Date(now).toISOString().slice(0, 10)
+  const price = withRatesSoFar(told, before?.prices ?? [], day)
   const past = (before?.prices ?? []).filter(({ from = "" }) => from < day)
   const kept = untoldRates.filter((rate) => rate in price && !(rate in told))
   return { fields: { prices: [...past, past.length === 0 ? price : { from: day, ...price }] }, kept }

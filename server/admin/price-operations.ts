@@ -5,8 +5,8 @@ import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { type ProviderId, providerIds } from "#core/providers/registry.ts"
 import { mergeFields, mergeRows, type RowFields } from "#core/models/merge-rows.ts"
-import { type DatedPrice, type ModelRow, modelKey, priceAt, type TokenPrice } from "#core/models/model-row.ts"
-import { type UntoldRate, untoldRates, withUntoldRates } from "#core/models/untold-rates.ts"
+import { type DatedPrice, type ModelRow, modelKey, type TokenPrice } from "#core/models/model-row.ts"
+import { type UntoldRate, untoldRates, withRatesSoFar } from "#core/models/untold-rates.ts"
 import type { CatalogueBooks, LayeredState } from "../gateway/models/catalogue-store.ts"
 import { parseRowFields, shippedModelFile } from "../gateway/models/model-file.ts"
 import { loadPriceBook, type PriceBook, type PriceProblem } from "../ledger/price-book.ts"
@@ -62,7 +62,7 @@ export interface NewPiecePrice {
 /** A price as it was set, with the day. */
 export type SetPrice = (NewPrice | Omit<NewPiecePrice, "per">) & Pick<TokenPrice, "above"> & { readonly date: string }
 
-/** What became of a price that was to be set; `kept`: the rates that it did not name and that it has all the same (`withUntoldRates`). */
+/** What became of a price that was to be set; `kept`: the rates that it did not name and that it has all the same (`withRatesSoFar`). */
 export interface PriceChange {
   readonly price: SetPrice
   readonly kept: readonly UntoldRate[]
@@ -127,13 +127,16 @@ export function createPriceOperations(options: PriceOperationsOptions): PriceOpe
       const { own, effective } = rowsOf(state, fields.value)
       if (effective !== undefined && effective.kind !== kind)
         return err({ kind: "invalid", message: `${model} (${provider}) is ${kindWords[effective.kind]}` })
-      const before = effective && priceAt(effective, now())
-      const today = told && "input" in told ? withUntoldRates(told, before) : told
+      const today = told && "input" in told ? withRatesSoFar(told, effective?.prices ?? [], date) : told
       const past = (effective?.prices ?? []).filter(({ from = "" }) => from < date)
       const dated = past.length === 0 ? today : { from: date, ...today }
       const prices = [...past, dated] as readonly DatedPrice[]
       const known = effective === undefined ? { kind } : {}
-      await writer.putRow(mergeFields(own, { ...fields.value, ...known, prices }))
+      const row = mergeFields(own, { ...fields.value, ...known, prices })
+      // The rates that it did not name are in proportion to those that it did, whatever these are.
+      const whole = parseRowFields(JSON.parse(JSON.stringify(row)))
+      if (!whole.ok) return err({ kind: "invalid", message: `${model} (${provider}): ${whole.error}` })
+      await writer.putRow(row)
       const kept = untoldRates.filter((rate) => rate in (today ?? {}) && !(rate in (told ?? {})))
       return ok({ price: { provider, model, ...today, source, date } as SetPrice, kept })
     })
