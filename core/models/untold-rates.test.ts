@@ -33,11 +33,13 @@ test("what is named holds, and nothing is made up", () => {
   expect(withUntoldRates(told, { currency: "CNY", input: 1, output: 1, searchCall: 5 })).toEqual(told)
 })
 
-test("a price that was set on the same day goes behind the one before it", () => {
+test("of a price that was set on the same day what was named goes before, and what followed behind the one before it", () => {
   const day = "2026-11-22"
   const told = { input: 1_000_000, output: 8_000_000 }
   const slip = { from: day, input: 1, cacheWrite: 2, output: 1, searchCall: 20_000 }
-  expect(withRatesSoFar(told, [before, slip], day)).toMatchObject({ cacheWrite: 1_250_000, searchCall: 10_000 })
+  expect(withRatesSoFar(told, [before, slip], day)).toMatchObject({ cacheWrite: 1_250_000, searchCall: 20_000 })
+  const { searchCall: _named, ...followed } = slip
+  expect(withRatesSoFar(told, [before, { ...followed, searchCall: 10_000 }], day)).toMatchObject({ searchCall: 10_000 })
   // Where there is none before it, or that had no such rate, it is all there is to go by.
   const { searchCall: _, ...bare } = before
   expect(withRatesSoFar(told, [bare, slip], day)).toMatchObject({ cacheWrite: 1_250_000, searchCall: 20_000 })

@@ -14,11 +14,25 @@ export function keptText(kept: readonly UntoldRate[]): string {
   ].join("; ")
 }
 
-/** The same from what a model has cost so far: what held before `day` (`YYYY-MM-DD`) goes first, since a price of that day may have been a slip. */
+/**
+ * The same from what a model has cost so far. Of a price of the same `day` (`YYYY-MM-DD`), which may have been a slip, goes first what was
+ * named with it; then what held before that day.
+ */
 export function withRatesSoFar(told: TokenPrice, prices: readonly DatedPrice[], day: string): TokenPrice {
   const earlier = prices.findLast(({ from = "" }) => from < day)
   const today = prices.findLast(({ from = "" }) => from <= day)
-  return withUntoldRates(withUntoldRates(told, earlier), today)
+  const named = today !== undefined && today !== earlier ? withNamedRates(today, earlier) : undefined
+  return [named, earlier, today].reduce(withUntoldRates, told)
+}
+
+/** A price without the rates that only followed from the one before it. */
+function withNamedRates(price: DatedPrice, before: DatedPrice | undefined): DatedPrice {
+  if (!("input" in price)) return price
+  const { cacheWrite, searchCall, above, ...base } = price
+  const followed = withUntoldRates(base, before)
+  const rates = { cacheWrite, searchCall, above }
+  const named = untoldRates.filter((rate) => JSON.stringify(rates[rate]) !== JSON.stringify(followed[rate]))
+  return { ...base, ...Object.fromEntries(named.map((rate) => [rate, rates[rate]])) }
 }
 
 /**
