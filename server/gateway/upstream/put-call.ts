@@ -69,8 +69,9 @@ export class PutCall {
     const patch = this.#fittings < mostFittings ? healingOf(failure, abilitiesAsPut(call), apiOf(call)) : undefined
     // A field that was changed once and refused again is not changed back.
     const isAgain = patch && Object.keys(patch).some((field) => learned !== undefined && field in learned)
-    const isKnown = patch?.tools === call.model.abilities.tools
-    const isOurs = (call.fits && !isKnown) || call.api.translated || isCapOnly(patch)
+    // What was known of its tools before was left aside for a reason.
+    const isKnown = patch?.tools !== undefined && patch.tools === call.model.abilities.tools
+    const isOurs = (!isKnown && (call.fits || call.api.translated)) || isCapOnly(patch)
     if (patch === undefined || isAgain || call.retryAs === undefined) return false
     const fitted = call.retryAs.fitted(patch)
     // A program's tools go to another API, as they are, or its provider's refusal is passed on.
