@@ -151,8 +151,12 @@ test("an error instead of speech is an error, and costs nothing", async () => {
   expect(spent).toBe(0)
 })
 
-test("speech without a sound in it is told as that, and costs nothing", async () => {
-  gateway.script({ ...soundReply, pieces: [] })
+test.each([
+  ["nothing", ""],
+  ["an error that is called sound", '{"error":{"message":"no voice"}}'],
+  ["a page that is called sound", "\n<!DOCTYPE html><title>502</title>"],
+])("speech in which there is %s is told as that, and costs nothing", async (_what, said) => {
+  gateway.script({ ...soundReply, pieces: said === "" ? [] : [{ send: Buffer.from(said) }] })
   const spent = await spentBy(code, async () => {
     const call = client.audio.speech.create({ model: "tts-1", voice: "alloy", input: "Oi" })
     await expect(call).rejects.toMatchObject({ status: 502, code: "empty_answer" })
