@@ -173,7 +173,7 @@ async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKe
         if (sentence !== shown) reading.wash.show(sentences[(shown = sentence)] ?? "")
       },
     })
-    if (how === "broken") return sayFailed(undefined)
+    if (how === "broken") return sayFailed("broken")
     if (how === "stopped") return
   }
 }
@@ -245,12 +245,14 @@ async function onlyHere(reading: Reading, read: () => Promise<void>): Promise<vo
   }
 }
 
-function sayFailed(failure: Failure | undefined): void {
+/** `broken`: there is sound, perhaps paid for, that this browser cannot play. */
+function sayFailed(failure: Failure | "broken"): void {
   const t = chapterTexts("speech")
   stopReading()
   const errors = chapterTexts("errors")
-  const isNone = failure === undefined || failure.kind === "not-json" || failure.kind === "empty-answer"
-  const why = isNone ? joinSentences(t.failed, errors.nothingCharged) : failureText(failure, errors)
+  const isNone = failure !== "broken" && (failure.kind === "not-json" || failure.kind === "empty-answer")
+  const nothingCame = isNone ? joinSentences(t.failed, errors.nothingCharged) : undefined
+  const why = failure === "broken" ? t.failed : (nothingCame ?? failureText(failure, errors))
   showToast({ text: why, durationMs: 8_000 })
 }
 

@@ -70,7 +70,7 @@ export async function transcribeUnstored(recording: StoredRecording): Promise<vo
   if (!hasField(recording.sessionId)) return sayDropped()
   const heard = isOnline() ? await ask(recording, undefined) : undefined
   if (!heard?.ok) return sayDropped(heard?.error)
-  await writeDown(recording.sessionId, heard.value.text, true)
+  await writeDown(recording.sessionId, heard.value.text, true).catch(() => sayDropped())
 }
 
 /** Asks the model that writes; undefined where there is none. With a key, again while the line is bad. */

@@ -16,7 +16,7 @@ import { stopReading } from "../listening/read-aloud.ts"
 import { showTranscribing, talk } from "./talk.ts"
 import { lockOf, transcribe, transcribeUnstored } from "./transcribe.ts"
 import { noteDeaf, writerFor } from "./who-writes.ts"
-import { writeDown } from "./write-down.ts"
+import { sayDropped, writeDown } from "./write-down.ts"
 
 /** A recording under way. */
 interface Take {
@@ -136,7 +136,10 @@ async function keep(): Promise<void> {
   if (mine === undefined) return
   showTranscribing(presentId(mine.sessionId), true)
   try {
-    if (mine.recognising) return await writeDown(mine.sessionId, await mine.recognising.stop(), mine.isTemporary)
+    if (mine.recognising) {
+      const words = await mine.recognising.stop()
+      return await writeDown(mine.sessionId, words, mine.isTemporary).catch(() => sayDropped())
+    }
     await mine.microphone?.stop()
     mine.isOver = true
     await startConversations()
