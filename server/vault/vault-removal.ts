@@ -78,12 +78,18 @@ export function startRemoval({ database, files }: Pick<VaultsDeps, "database" | 
       }
     }
     left += aside.length - gone.length
-    await database.transaction(async (sql) => {
-      for (const { vault_id, file_id } of gone) {
-        // Another server may have come first.
-        if ((await sql.get(lockAside, [vault_id, file_id])) !== undefined) await dropBlob(sql, vault_id, file_id)
-      }
-    })
+    // One vault after the other, and the vault before its pictures: whoever waits for two of them waits in no circle.
+    for (const vaultId of new Set(gone.map(({ vault_id }) => vault_id))) {
+      const rows = gone.filter(({ vault_id }) => vault_id === vaultId)
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await database.transaction(async (sql) => {
+        await sql.get(lockVault, [vaultId])
+        for (const { file_id } of rows) {
+          // Another server may have come first.
+          if ((await sql.get(lockAside, [vaultId, file_id])) !== undefined) await dropBlob(sql, vaultId, file_id)
+        }
+      })
+    }
   }
 
   return {
@@ -103,6 +109,7 @@ const toAside = `update vault_blob set name = file_id, state = 'storing', at = 0
 const strayAside = `insert into vault_blob (vault_id, name, file_id, state, bytes, at) values (?, ?, ?, 'storing', 0, 0)
   on conflict do nothing`
 const isAside = "state = 'storing' and at = 0 and name = file_id"
+const lockVault = "select id from vault where id = ? for update"
 const lockAside = `select name from vault_blob where vault_id = ? and name = ? and ${isAside} for update`
 // In no order: files that can never be removed are not always the first ones.
 const someAside = `select vault_id, file_id from vault_blob where ${isAside} order by random() limit ${mostTriedAgain}`

@@ -23,6 +23,14 @@ export function isLong({ batches, logBytes, snapshot }: VaultFacts): boolean {
 }
 
 /**
+ * Whether the vault's snapshot is one whose damaged parts were given up: whoever comes after is to read a whole one. There is a place for
+ * that once something was said after it.
+ */
+export function isReplaceable({ state }: Round, { snapshot }: VaultFacts): boolean {
+  return snapshot !== undefined && snapshot.id === state.givenUp && state.after > snapshot.upto
+}
+
+/**
  * A snapshot for which there was no room, or which was too much, counts as refused so many times, and is not sent again within the
  * hour: it is all that is here, and perhaps goes over a mobile line.
  */

@@ -123,14 +123,13 @@ async function lookAtGaps(round: Round): Promise<void> {
 
 /**
  * Gives up what was in a damaged snapshot once nobody has put a whole one in its place for long: else none ever could where whoever
- * had it is gone. All who are known to have written are asked for everything, in case somebody still has it. Returns whether it did.
+ * had it is gone. All who are known to have written are asked for everything, in case somebody still has it.
  */
-export async function giveUpDamaged(round: Round): Promise<boolean> {
-  const { damagedAt, chains, missing, writer: own } = round.state
-  if (damagedAt === undefined || !isGivenUp(damagedAt, Date.now())) return false
+export async function giveUpDamaged(round: Round): Promise<void> {
+  const { damagedAt, chains, missing, snapshot, writer: own } = round.state
+  if (damagedAt === undefined || !isGivenUp(damagedAt, Date.now())) return
   const others = Object.keys(chains).filter((writer) => writer !== own)
-  await round.change({ damagedAt: undefined, missing: [...new Set([...missing, ...others])] })
-  return true
+  await round.change({ damagedAt: undefined, givenUp: snapshot, missing: [...new Set([...missing, ...others])] })
 }
 
 /** A device that is new reads no log of what is in the snapshot. */

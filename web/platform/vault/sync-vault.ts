@@ -1,5 +1,5 @@
 import type { Decision } from "#core/sync/join.ts"
-import { isLong, makeRoom, shortenLog } from "./compact-vault.ts"
+import { isLong, isReplaceable, makeRoom, shortenLog } from "./compact-vault.ts"
 import { fetchLate, giveUpDamaged, pull } from "./pull-vault.ts"
 import { push, sendQueue } from "./push-vault.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
@@ -37,10 +37,9 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
       round.isFull = true
     }
     const found = await look()
-    const hasGivenUp = await giveUpDamaged(round)
+    await giveUpDamaged(round)
     if (round.isFull) await makeRoom(round, found)
-    // Whoever comes after reads a snapshot that is whole.
-    else if (hasGivenUp || isLong(found)) await shortenLog(round)
+    else if (isLong(found) || isReplaceable(round, found)) await shortenLog(round)
     if (round.isFull) trouble = "full"
     else if (round.state.damagedAt !== undefined) trouble = "damaged"
     await removeOld(round)

@@ -33,6 +33,8 @@ export interface VaultState {
    * here. Absent: it was read whole, or what was in it has been given up.
    */
   readonly damagedAt?: number | undefined
+  /** The snapshot of which that was given up; absent: none was. */
+  readonly givenUp?: string | undefined
   /** Everything is to be sent again, because the vault or another device has lost something. It holds until all of it was sent. */
   readonly resend: boolean
   /** The settings that are in the vault, as JSON of their record; absent where it has none. */
