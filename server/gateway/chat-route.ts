@@ -85,7 +85,7 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     const { native, requestHash } = call.value
     const { stream } = native
     const who = { ...roomOf(caller), owner: own.owner, requestBytes: c.body.size() }
-    const asked = { ...who, key, isNobodys: !isKnown(caller), requestHash, session, bare: isBare(c.incoming) }
+    const asked = { ...who, key, isNobodys: !isKnown(caller), requestHash, session, bare: isBare(c.incoming, api) }
 
     const earlier = attach(c, asked)
     if (earlier) return found(earlier, stream)
@@ -159,9 +159,9 @@ export function createChatRoute(deps: ChatRouteDeps, prefix: ApiPrefix): Handler
     return chosen
   }
 
-  /** Our own prefixes number every frame; elsewhere only for who may come back, and never for clients that read nothing but data. */
-  function isBare({ headers }: IncomingMessage): boolean {
-    if (prefix.takesAll) return false
+  /** OpenAI's chat numbers every frame; elsewhere only for who may come back, and never for clients that read nothing but data. */
+  function isBare({ headers }: IncomingMessage, api: ChatApi): boolean {
+    if (prefix.takesAll && api === usual) return false
     if (gatewayOf[prefix.provider].readsDataOnly?.(headers)) return true
     return headers["idempotency-key"] === undefined && headers["x-visitor"] === undefined
   }

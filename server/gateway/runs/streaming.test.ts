@@ -37,6 +37,23 @@ test.each([1, 2, 3, 7])("a stream in slices of %i bytes, characters cut in two, 
   expect(chat).toMatchObject({ text, done: true, error: undefined })
 })
 
+test("the responses API has ids for who may come back, and none for its SDK", async () => {
+  const said = { id: "r", model: "gpt-4.1", status: "completed" }
+  const event = (type: string, more: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
+  const events = [
+    event("response.output_text.delta", { output_index: 0, content_index: 0, delta: "Oi." }),
+    event("response.completed", { response: { ...said, output: [], usage: { input_tokens: 5, output_tokens: 2 } } }),
+  ]
+  const ask = async (headers: Record<string, string>) => {
+    gateway.script(bytes(events.join("")))
+    const body = { input: "Oi", messages: undefined, stream: true }
+    const reply = await gateway.chat(code, body, { path: "/v1/responses", headers })
+    return (await reply.text()).match(/^id: /gm) ?? []
+  }
+  expect(await ask({})).toEqual([])
+  expect((await ask({ "idempotency-key": "responses-1" })).length).toBeGreaterThan(1)
+})
+
 test.each([
   ["CR LF", (data: readonly string[]) => data.map((d) => `data: ${d}\r\n\r\n`).join("")],
   ["CR", (data: readonly string[]) => data.map((d) => `data: ${d}\r\r`).join("")],
