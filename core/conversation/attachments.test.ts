@@ -57,6 +57,8 @@ describe("A message with attachments", () => {
     const { streaming: _, role: _role, id: _id, ...version } = pendingAnswer("a", 1, "gpt-5")
     const answer = { ...pendingAnswer("a", 2, "gpt-5"), versions: { before: [{ ...version, question }], after: [] } }
     expect(storedImageIds(answer)).toEqual(["old"])
+    // Shown without its question before it, it keeps the words that it was asked with.
+    expect(storedImageIds({ ...pendingAnswer("a", 2, "gpt-5"), question })).toEqual(["old"])
     expect(storedImageIds(userMessage("q", 0, "sem imagem"))).toEqual([])
   })
 })

@@ -22,11 +22,15 @@ export function readImageReference(url: string): StoredImage | undefined {
   return id === undefined ? undefined : { id, widthPx: Number(width), heightPx: Number(height) }
 }
 
-/** The ids of the store's pictures that a message names, those of its other versions and their questions included. */
-export function storedImageIds({ content, versions }: Pick<Message, "content" | "versions">): readonly string[] {
-  if (typeof content === "string" && versions === undefined) return []
+/** The ids of the store's pictures that a message names, those of its other versions and of all their questions included. */
+export function storedImageIds({
+  content,
+  versions,
+  question = "",
+}: Pick<Message, "content" | "versions" | "question">): readonly string[] {
+  if (typeof content === "string" && versions === undefined && typeof question === "string") return []
   const others = versions === undefined ? [] : [...versions.before, ...versions.after]
-  const contents = [content, ...others.flatMap((one) => [one.content, one.question ?? ""])]
+  const contents = [content, question, ...others.flatMap((one) => [one.content, one.question ?? ""])]
   return [...new Set(contents.flatMap(idsIn))]
 }
 

@@ -12,6 +12,7 @@ const messages: readonly Message[] = [
     role: "assistant",
     date: 2,
     content: "Pode.",
+    question: "Palavras de uma pergunta apagada",
     reasoning: "Depois do contrato",
     rounds: [
       {
@@ -29,7 +30,8 @@ const json = (choices: { readonly reasoning: boolean; readonly files: boolean; r
 
 test("what was left out of an export as JSON is in no part of it, of earlier rounds neither", () => {
   const file = json({ reasoning: false, files: false, costs: false })
-  for (const left of ["1.850", 'contrato"', "do contrato", "run-1", "key-1", '"cost"']) expect(file).not.toContain(left)
+  for (const left of ["Palavras", "1.850", 'contrato"', "do contrato", "run-1", "key-1", '"cost"'])
+    expect(file).not.toContain(left)
   for (const kept of ["Posso assinar?", "contrato.pdf", "Vou ver.", "Pode."]) expect(file).toContain(kept)
 })
 

@@ -89,7 +89,7 @@ export function chatJson(
       ...(choices.costs && usage !== undefined ? { usage } : {}),
     }
   }
-  const own = ({ versions: _versions, questionId: _question, rounds, ...message }: Message) => ({
+  const own = ({ versions: _versions, question: _words, questionId: _question, rounds, ...message }: Message) => ({
     ...chosen(message),
     ...(rounds && { rounds: rounds.map(chosen) }),
   })

@@ -82,9 +82,9 @@ function addressesIn(message: Message): readonly string[] {
   )
 }
 
-function contentsOf({ content, versions }: Message): readonly Content[] {
+function contentsOf({ content, versions, question = "" }: Message): readonly Content[] {
   const others = versions === undefined ? [] : [...versions.before, ...versions.after]
-  return [content, ...others.flatMap((one) => [one.content, one.question ?? ""])]
+  return [content, question, ...others.flatMap((one) => [one.content, one.question ?? ""])]
 }
 
 function renamed(message: Message, names: ReadonlyMap<string, string>): Message {
@@ -101,10 +101,11 @@ function renamed(message: Message, names: ReadonlyMap<string, string>): Message 
     content: of(one.content),
     ...(one.question !== undefined && { question: of(one.question) }),
   })
-  const { versions } = message
+  const { versions, question } = message
   return {
     ...message,
     content: of(message.content),
+    ...(question !== undefined && { question: of(question) }),
     ...(versions && { versions: { before: versions.before.map(version), after: versions.after.map(version) } }),
   }
 }
