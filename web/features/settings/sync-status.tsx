@@ -119,13 +119,14 @@ function reasonOf({ trouble, at }: Extract<SyncEnd, { readonly type: "failed" }>
     case "moved":
       return t.moved(trouble.host ?? "?")
     case "status":
-      return t.answer(String(trouble.status))
+      return [t.answer(String(trouble.status)), ...(trouble.text === undefined ? [] : [`(${trouble.text})`])].join(" ")
     case "wait":
     case "waitHere":
       return t[trouble.kind](formatMoment(at + trouble.ms))
     case "too-large":
       return t.full
     case "not-a-store":
+      return trouble.text
     case "stranger":
       return t.stranger
     case "empty":

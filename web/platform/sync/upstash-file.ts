@@ -34,6 +34,19 @@ type Value =
   | { readonly ok: true; readonly value: string | undefined }
   | { readonly ok: false; readonly trouble: FileTrouble }
 
+/** A status that says nothing by itself is told in the words of the specification. */
+function named(trouble: FileTrouble): FileTrouble {
+  return trouble.kind === "status" ? { ...trouble, text: `Upstash API Error ${trouble.status}` } : trouble
+}
+
+/** The beginning of what came in the place of an answer, on one line. */
+function startOf(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+    .slice(0, 100)
+    .trim()
+}
+
 /** A backup in the values of a Redis store. It compares nothing: who was last is seen when the beginning is read again. */
 export function upstashFile(access: UpstashAccess, send: Send): RemoteFile {
   const { username, endpoint } = access
@@ -48,11 +61,11 @@ export function upstashFile(access: UpstashAccess, send: Send): RemoteFile {
     }
     const response = await send(addressOf(command, key, endpoint), init).catch(() => undefined)
     if (response === undefined) return { ok: false, trouble: { kind: "network" } }
-    if (!response.ok) return { ok: false, trouble: await troubleOf(response) }
+    if (!response.ok) return { ok: false, trouble: named(await troubleOf(response)) }
     const text = await response.text().catch(() => "")
     const json = parseJson(text)
     if (json === undefined || !("result" in fieldsOf(json)))
-      return { ok: false, trouble: { kind: "not-a-store", text: `Upstash API Error ${text.slice(0, 100)}` } }
+      return { ok: false, trouble: { kind: "not-a-store", text: `Upstash API Error ${startOf(text)}` } }
     const { result } = fieldsOf(json)
     return { ok: true, value: typeof result === "string" || typeof result === "number" ? String(result) : undefined }
   }
@@ -63,7 +76,7 @@ export function upstashFile(access: UpstashAccess, send: Send): RemoteFile {
     const count = Number(found.value ?? 0)
     if (found.value === undefined || count === 0) return { type: "absent", tag: { isThere: false } }
     if (!Number.isSafeInteger(count) || count < 0 || count > mostChunks)
-      return { type: "trouble", trouble: { kind: "not-a-store", text: "chunk-count" } }
+      return { type: "trouble", trouble: { kind: "not-a-store", text: "Upstash API Error chunk-count" } }
     let text = ""
     for (let index = 0; index < count; index++) {
       // oxlint-disable-next-line no-await-in-loop -- such stores count requests at once

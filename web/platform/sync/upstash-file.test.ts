@@ -1,0 +1,25 @@
+import { expect, test } from "vitest"
+import { upstashFile } from "./upstash-file.ts"
+
+const access = { endpoint: "https://a.upstash.io", username: "maria", apiKey: "secret" }
+const fromStorage = { "x-upstream-status": "500" }
+
+test.each([
+  [
+    "no JSON",
+    new Response("<h1>\nBem-vindo</h1>"),
+    { kind: "not-a-store", text: "Upstash API Error <h1> Bem-vindo</h1>" },
+  ],
+  ["no value", new Response('{"ok":true}'), { kind: "not-a-store", text: 'Upstash API Error {"ok":true}' }],
+  [
+    "an error of its own",
+    new Response("", { status: 500, headers: fromStorage }),
+    { kind: "status", status: 500, text: "Upstash API Error 500" },
+  ],
+  ["a refusal", new Response("", { status: 401, headers: fromStorage }), { kind: "refused" }],
+] as const)(
+  "a store that answers with %s is told of in the words of the specification",
+  async (_name, response, trouble) => {
+    expect(await upstashFile(access, async () => response.clone()).read()).toEqual({ type: "trouble", trouble })
+  },
+)
