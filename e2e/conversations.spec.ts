@@ -264,7 +264,6 @@ test("a message is edited, pinned, deleted with a way back, and branched from", 
   await storeChats(page, prosa.url, [storedChat("Aluguel", ["um", "dois", "três", "quatro"])], "Aluguel")
   await page.goto("/")
   const chat = chatOn(page)
-  // A pinned message stands above all answers, in an article of its own, which is no answer.
   const answer = chat.log.getByRole("article", { name: "gpt-4o-mini" }).first()
   const choose = async (name: string) => {
     await answer.getByRole("button", { name: "Mais ações" }).click()

@@ -76,7 +76,7 @@ test("two presses begin with a mask: its messages go before the question, with t
   // One folded line shows them; the mask stands under the title, and is there after a reload.
   const line = page.getByText("2 mensagens da máscara")
   await line.click()
-  await expect(page.getByRole("article", { name: "Mensagens da máscara" })).toContainText("banca do ENEM")
+  await expect(page.getByRole("region", { name: "Mensagens da máscara" })).toContainText("banca do ENEM")
   await expect(page.getByRole("banner").or(page.locator("header")).first()).toContainText("Redação ENEM")
   await expectAccessible(page, "a chat with a mask")
   await page.reload()
@@ -142,7 +142,7 @@ test("a mask is made, put in order and kept by the keyboard alone; its chats can
   await expect(page.getByText("3 mensagens da máscara")).toBeVisible()
   await page.getByRole("button", { name: "Atualizar esta conversa" }).click()
   await expect(page.getByText("Conversa atualizada")).toBeVisible()
-  await expect(page.getByRole("article", { name: "Mensagens da máscara" })).toBeHidden()
+  await expect(page.getByRole("region", { name: "Mensagens da máscara" })).toBeHidden()
 
   // Deleting asks, and can be undone.
   await page.goto("/masks")

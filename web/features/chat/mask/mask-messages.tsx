@@ -27,7 +27,7 @@ export function MaskMessages({ sessionId }: { readonly sessionId: string }) {
   const isShown = !mask.hideContext && context.length > 0
   if (!isShown && newer === undefined) return null
   return (
-    <article className={styles.messages} aria-label={t.presets}>
+    <section className={styles.messages} aria-label={t.presets}>
       {isShown && (
         <details>
           <summary>
@@ -42,6 +42,6 @@ export function MaskMessages({ sessionId }: { readonly sessionId: string }) {
           {t.changed} <Button onClick={() => void update()}>{t.update}</Button>
         </p>
       )}
-    </article>
+    </section>
   )
 }
