@@ -442,7 +442,7 @@ test("a storage that lies changes nothing here, and is told in words", async ({ 
       [say(200, good.slice(0, -30), tag), "A cópia no serviço está incompleta ou estragada."],
       [say(200, good.replace("Isto", "Isso"), tag), "A cópia no serviço está incompleta ou estragada."],
       [say(200, '{"a":[1]}', tag), "O arquivo que está lá não é uma cópia de conversas. Nada foi mudado."],
-      [(outgoing) => void outgoing.destroy(), "O serviço respondeu com o erro 502."],
+      [(outgoing) => void outgoing.destroy(), "Sem resposta do serviço. Tentamos de novo mais tarde."],
     ]
     for (const [lie, words] of lies) {
       storage.lie = lie
