@@ -9,8 +9,8 @@ import { computedTools } from "./computed-tools.ts"
 import { demonstrationReply } from "./demonstration.ts"
 import { packTopics, packTopicsIn, spelledCall } from "./hints.ts"
 import { addBusinessDays, businessDaysBetween, holidaysOf, isDay, nextHolidays, weekdayOf } from "./holidays.ts"
-import { keptMs } from "./pack-hosts.ts"
-import { askedOf, completed, toldOf, troubleAs } from "./pack-reply.ts"
+import { keptMs, packHosts } from "./pack-hosts.ts"
+import { askedOf, completed, refusedAs, toldOf, troubleAs } from "./pack-reply.ts"
 
 describe("check digits", () => {
   test.each(["12.ABC.345/01DE-35", "12abc34501de35", "00.000.000/0001-91", "33000167000101"])("%s is a CNPJ", (text) =>
@@ -245,10 +245,31 @@ describe("replies", () => {
   })
 
   test("a service is said not to have replied only where it was asked; what our server refuses is told in its words", () => {
+    const told = (code: string, message: string) => troubleAs("brasilapi.com.br", { code, message })
     for (const code of ["service_away", "service_timeout", ""])
-      expect(troubleAs("buscarCep", { code, message: "O serviço não respondeu" })).toBe("BrasilAPI não respondeu.")
+      expect(told(code, "O serviço não respondeu")).toBe("A BrasilAPI não respondeu.")
     for (const code of ["bad_plugin_address", "free_limit_reached", "unauthorized", "too_many_requests"])
-      expect(troubleAs("buscarCep", { code, message: "Isto não vai daqui." })).toBe("Isto não vai daqui.")
+      expect(told(code, "Isto não vai daqui.")).toBe("Isto não vai daqui.")
+  })
+
+  test("whoever was asked is the one who did not reply, has too much to do or knows nothing, with the article of the name", () => {
+    const away = packHosts.map(({ host }) => troubleAs(host, { code: "service_away", message: "" }))
+    expect(away).toEqual([
+      "A BrasilAPI não respondeu.",
+      "O ViaCEP não respondeu.",
+      "O Banco Central não respondeu.",
+      "O IBGE não respondeu.",
+    ])
+    const cep = { operation: "buscarCep", host: "brasilapi.com.br" }
+    expect([404, 400].map((status) => refusedAs(cep, status))).toEqual([
+      "A BrasilAPI não encontrou nada.",
+      "A BrasilAPI não encontrou nada.",
+    ])
+    const rate = { operation: "cotacaoAgora", host: "olinda.bcb.gov.br" }
+    expect(refusedAs(rate, 429)).toBe("O Banco Central está recebendo perguntas demais. Tente de novo em um minuto.")
+    expect(refusedAs(rate, 503)).toBe("O Banco Central não respondeu (erro 503).")
+    expect([200, 400].map((status) => refusedAs(rate, status))).toEqual([undefined, undefined])
+    expect(refusedAs({ operation: "x", host: "a.example" }, 404)).toBe("A fonte não encontrou nada.")
   })
 
   test("every operation has an example for the demonstration, told in a sentence or as it is", () => {

@@ -8,7 +8,7 @@ import { addDays, isDay, writtenDay } from "./holidays.ts"
  * see the same, and the demonstration answers with it.
  */
 
-/** The service that answers an operation, by the name that people know. */
+/** Where the answer to an operation comes from, by the names that people know. */
 export const sourceOf: Readonly<Record<string, string>> = {
   buscarCep: "BrasilAPI",
   cepDaRua: "ViaCEP",
@@ -177,12 +177,26 @@ function thousands(value: unknown): string {
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(".")
 }
 
+/** Who is asked at a host of the pack, as a sentence about them begins. Whose data they pass on is another matter (`sourceOf`). */
+const askedAt: Readonly<Record<string, string>> = {
+  "brasilapi.com.br": "A BrasilAPI",
+  "viacep.com.br": "O ViaCEP",
+  "olinda.bcb.gov.br": "O Banco Central",
+  "servicodados.ibge.gov.br": "O IBGE",
+}
+
+/** An operation of the pack, and the host that answers it. */
+export interface PackCall {
+  readonly operation: string
+  readonly host: string
+}
+
 /** Returns the sentence for a status that means there is no answer. */
-export function refusedAs(operation: string, status: number): string | undefined {
-  const source = sourceOf[operation] ?? "A fonte"
-  if (status === 404 || (status === 400 && operation === "buscarCep")) return `${source}: nada foi encontrado.`
-  if (status === 429) return `${source} está recebendo perguntas demais. Tente de novo em um minuto.`
-  if (status >= 500) return `${source} não respondeu (erro ${status}).`
+export function refusedAs({ operation, host }: PackCall, status: number): string | undefined {
+  const asked = askedAt[host] ?? "A fonte"
+  if (status === 404 || (status === 400 && operation === "buscarCep")) return `${asked} não encontrou nada.`
+  if (status === 429) return `${asked} está recebendo perguntas demais. Tente de novo em um minuto.`
+  if (status >= 500) return `${asked} não respondeu (erro ${status}).`
   return undefined
 }
 
@@ -191,9 +205,9 @@ const inVain = ["service_away", "service_timeout", ""]
 
 /** Returns the sentence for a call without a reply: the service's silence is told as such, and what our server says as it is. */
 export function troubleAs(
-  operation: string,
+  host: string,
   { code, message }: { readonly code: string; readonly message: string },
 ): string {
   if (message !== "" && !inVain.includes(code)) return message
-  return `${sourceOf[operation] ?? "A fonte"} não respondeu.`
+  return `${askedAt[host] ?? "A fonte"} não respondeu.`
 }
