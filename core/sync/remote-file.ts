@@ -50,7 +50,7 @@ export type FileTrouble =
   | { readonly kind: "busy" }
   /** It had too many requests, and wants none before so many ms are over: the storage, or our server on the way to it. */
   | { readonly kind: "wait" | "waitHere"; readonly ms: number }
-  /** `text` is what is shown with it, in the words of the specification. */
+  /** `text` is what is shown with it. */
   | { readonly kind: "status"; readonly status: number; readonly text?: string }
   /** Something else answered than a store of values; `text` is what is shown. */
   | { readonly kind: "not-a-store"; readonly text: string }

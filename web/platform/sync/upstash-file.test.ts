@@ -18,7 +18,7 @@ test.each([
   ],
   ["a refusal", new Response("", { status: 401, headers: fromStorage }), { kind: "refused" }],
 ] as const)(
-  "a store that answers with %s is told of in the words of the specification",
+  "a store that answers with %s is told of by the name that its users have always read",
   async (_name, response, trouble) => {
     expect(await upstashFile(access, async () => response.clone()).read()).toEqual({ type: "trouble", trouble })
   },

@@ -34,7 +34,7 @@ type Value =
   | { readonly ok: true; readonly value: string | undefined }
   | { readonly ok: false; readonly trouble: FileTrouble }
 
-/** A status that says nothing by itself is told in the words of the specification. */
+/** A status that says nothing by itself is told by the name that its users have always read. */
 function named(trouble: FileTrouble): FileTrouble {
   return trouble.kind === "status" ? { ...trouble, text: `Upstash API Error ${trouble.status}` } : trouble
 }
