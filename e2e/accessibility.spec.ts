@@ -11,7 +11,6 @@ const desk = { width: 1280, height: 800 }
 
 for (const viewport of [phone, desk]) {
   test(`axe finds nothing in any state and theme at ${viewport.width} × ${viewport.height}`, async ({ page }) => {
-    test.slow()
     const isPhone = viewport === phone
     await page.setViewportSize(viewport)
     // Colours change at once, so that none is looked at half-way between two themes.
@@ -230,7 +229,6 @@ for (const viewport of [phone, desk]) {
   test(`axe finds nothing on any route from right to left at ${viewport.width} × ${viewport.height}`, async ({
     page,
   }) => {
-    test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ reducedMotion: "reduce" })
     const { home, search, settings, auth, logs, statement, masks } = screenPaths

@@ -67,7 +67,7 @@ test("from a host of files the page chats by a server elsewhere: it stops, resum
   await expect(page).toHaveURL(/#\/chat\?c=/)
   await page.reload()
   // The rest comes from the run that went on.
-  await expect(chat.answers).toContainText("059 ação", { timeout: 20_000 })
+  await expect(chat.answers).toContainText("059 ação")
   await chat.untilAnswered()
   expect(provider.requests.filter(({ json }) => !String(json["model"]).includes("nano"))).toHaveLength(1)
 
@@ -136,7 +136,7 @@ test("an address is tried before it counts, only a safe one is, and another one 
   await page.goto(`${host.url}#/sd-new`)
   await page.getByRole("textbox", { name: "Prompt" }).fill("Um farol na chuva")
   await page.getByRole("button", { name: /^Gerar/ }).click()
-  await expect(page.getByRole("list").getByRole("button", { name: /^Abrir: / })).toHaveCount(1, { timeout: 20_000 })
+  await expect(page.getByRole("list").getByRole("button", { name: /^Abrir: / })).toHaveCount(1)
 
   // A link cannot choose a server.
   await page.goto(`${host.url}?server=https://evil.example#/settings?server=https://evil.example`)

@@ -37,13 +37,9 @@ test("pictures are pasted, dropped and picked, small enough and in their order, 
   const chat = chatOn(page)
   await expect(chat.field).toBeVisible()
   await pasteFiles(page, [await pictureFile(page, "ruido.png", 900, 700, true)])
-  await expect(tray(page).getByRole("button", { name: "Ver ruido.png" }).locator("img")).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(tray(page).getByRole("button", { name: "Ver ruido.png" }).locator("img")).toBeVisible()
   await dropFiles(page, [heic])
-  await expect(tray(page).getByRole("button", { name: "Ver IMG_0001.HEIC" }).locator("img")).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(tray(page).getByRole("button", { name: "Ver IMG_0001.HEIC" }).locator("img")).toBeVisible()
   const choosing = page.waitForEvent("filechooser")
   await page.getByRole("button", { name: "Anexar" }).click()
   await page.getByRole("menuitem", { name: "Arquivo", exact: true }).click()
@@ -107,7 +103,7 @@ test("a PDF and a text are read in the browser, looked through before sending, a
   await expect(chat.field).toBeVisible()
   const latin1 = { name: "ação.txt", type: "text/plain", bytes: Buffer.from("Ação de graças", "latin1") }
   await dropFiles(page, [contract, latin1])
-  await expect(tray(page).getByText("3 páginas · 1 sem texto")).toBeVisible({ timeout: 20_000 })
+  await expect(tray(page).getByText("3 páginas · 1 sem texto")).toBeVisible()
   await page.getByRole("button", { name: /^ação\.txt .*Ver texto$/ }).click()
   await expect(page.getByRole("dialog").getByText("Ação de graças")).toBeVisible()
   await expectAccessible(page, "the text of a file")
@@ -148,8 +144,8 @@ test("what cannot be read is refused in words, and nothing else is lost", async 
   await expect(
     page.getByText(/planilha\.xlsx não pode ser lido aqui\. Funcionam imagens .* PDF e arquivos de texto/),
   ).toBeVisible()
-  await expect(page.getByText(/escritura\.pdf \(2 páginas\) é digitalizado/)).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText(/holerite\.pdf está protegido por senha/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/escritura\.pdf \(2 páginas\) é digitalizado/)).toBeVisible()
+  await expect(page.getByText(/holerite\.pdf está protegido por senha/)).toBeVisible()
   await expect(page.getByText(/Não foi possível abrir a imagem foto\.jpg/)).toBeVisible()
   await expect(page.getByText("vazio.txt está vazio.")).toBeVisible()
   await expectAccessible(page, "refused files")

@@ -245,7 +245,6 @@ test("what one page could not note whole as it left costs no other, and is told 
 })
 
 test("each damaged shape opens by itself", async ({ page, prosa }) => {
-  test.setTimeout(120_000)
   const opened = shapes.filter(({ store }) => store === "sessions")
   await storeChats(page, prosa.url, [good], good.session.id)
   await putRows(page, opened)

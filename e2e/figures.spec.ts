@@ -7,8 +7,6 @@ test.use(withMotion)
 
 // Everything that `npm run bench` measures, once each, in the page as it is served. The figures are printed here, not judged: how long something takes beside other tests, on whatever machine, proves little.
 
-test.setTimeout(120_000)
-
 const { load: _, ...ofTheStore } = parts
 for (const [name, { says, measure }] of Object.entries(ofTheStore)) {
   test(`${says}: measured in the page (web/${name})`, async ({ browser, startProsa }, info) => {

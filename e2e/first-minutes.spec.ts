@@ -100,7 +100,7 @@ test("trouble is read out as it is shown, without its emoji, and a wait once", a
     errorReply(402, "insufficient balance of the operator"),
   ])
   await chat.ask("e agora?")
-  await expect(chat.answers).toContainText("Ops!", { timeout: 20_000 })
+  await expect(chat.answers).toContainText("Ops!")
   await expect.poll(() => said.at(-1)).toMatch(/^Ops! .+ Nada foi cobrado\.$/)
   expect(said.filter((words) => words.includes("Nova tentativa"))).toHaveLength(1)
 })
@@ -112,13 +112,9 @@ test("the answer grows on the screen while it arrives, and a screen reader hears
   await page.goto("/")
   await chat.ask("devagar: o que é uma jangada?")
   const lengths = new Set<number>()
-  await expect
-    .poll(async () => lengths.add((await chat.answers.innerText()).length).size, { timeout: 15_000 })
-    .toBeGreaterThan(4)
+  await expect.poll(async () => lengths.add((await chat.answers.innerText()).length).size).toBeGreaterThan(4)
   await expect(chat.stop).toBeVisible()
-  await expect(page.getByRole("status").filter({ hasText: /jangada|devagar|simulada/i })).toBeAttached({
-    timeout: 15_000,
-  })
+  await expect(page.getByRole("status").filter({ hasText: /jangada|devagar|simulada/i })).toBeAttached()
   await chat.stop.click()
   await expect(chat.answers).toContainText("Você parou a resposta.")
   await expect(chat.send).toBeFocused()

@@ -95,7 +95,6 @@ test("bombs of formulas, diagrams and words leave the page as it is", async ({
   startProsa,
   pageErrors,
 }) => {
-  test.slow()
   const prosa = await startProsa({ provider })
   provider.script(textReply(bombs.join("\n\n"), { chunks: 60 }))
   const chat = chatOn(page)
@@ -159,7 +158,6 @@ const portions = [
 ]
 
 test("what is too much for one moment comes in portions, and the page answers meanwhile", async ({ page, prosa }) => {
-  test.slow()
   const chats = portions.map(({ topic, text }, age) => storedChat(topic, ["Oi", text], age + 1))
   await storeChats(page, prosa.url, [storedChat("Curta", ["Oi", "$x$"]), ...chats], "Curta")
   // Idle times come when the test says so.
@@ -190,7 +188,7 @@ test("what is too much for one moment comes in portions, and the page answers me
     expect(await parts.count(), topic).toBeLessThanOrEqual(atOnce)
     await holdIdle(false)
     if (atLast === undefined) await expect(parts.first()).toBeAttached()
-    else await expect(parts, topic).toHaveCount(atLast, { timeout: 30_000 })
+    else await expect(parts, topic).toHaveCount(atLast)
   }
   // Frames are made for diagrams near the reader only.
   expect(await chat.answers.locator("iframe").count()).toBeLessThan(40)

@@ -89,7 +89,6 @@ for (const group of groups) {
   test(`every route speaks ${group.join(", ")}, and no text of it is the Portuguese or the English one`, async ({
     page,
   }) => {
-    test.slow()
     await page.goto("/favicon.svg")
     for (const locale of group) {
       const wrong = await foreign(await loadTexts(locale))

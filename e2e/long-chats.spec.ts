@@ -131,7 +131,7 @@ test("a question at the upper edge is found there again where answers are drawn 
   })
   await page.reload({ waitUntil: "commit" })
   // The page waits 8 s for the code that draws answers before it shows bare words.
-  await expect(question).toBeInViewport({ timeout: 20_000 })
+  await expect(question).toBeInViewport()
   await untilStill(page)
   release()
   // Messages drawn above push the question down.

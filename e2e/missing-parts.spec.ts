@@ -27,7 +27,7 @@ test("a conversation that cannot be drawn says so, offers a reload, and is drawn
   await expect(chat.log.getByRole("status").filter({ hasText: notLoaded })).toBeVisible()
   await expect(chat.log.getByRole("button", { name: "Recarregar" })).toBeVisible()
   await page.unroute(conversation)
-  await expect(chat.answers.locator("strong")).toHaveText("mundo", { timeout: 20_000 })
+  await expect(chat.answers.locator("strong")).toHaveText("mundo")
   await expect(chat.log.getByText(notLoaded)).toHaveCount(0)
 })
 
@@ -53,7 +53,7 @@ test("an answer on its way is said to be, and followed to its end, where what fo
   await page.unroute(conversation)
   await page.evaluate(() => dispatchEvent(new Event("online")))
   release()
-  await expect(chat.answers).toContainText("Demorou, mas veio.", { timeout: 20_000 })
+  await expect(chat.answers).toContainText("Demorou, mas veio.")
   await chat.untilAnswered()
 })
 
@@ -87,7 +87,7 @@ test("an answer that is a picture says what is missing, and shows it once it can
   await page.goto(prosa.url)
   await expect(chat.answers.getByText(notLoaded)).toBeVisible()
   await page.unroute(pictures)
-  await expect(chat.answers.getByRole("img").first()).toBeVisible({ timeout: 20_000 })
+  await expect(chat.answers.getByRole("img").first()).toBeVisible()
   await expect(chat.answers.getByText(notLoaded)).toHaveCount(0)
 })
 
@@ -119,7 +119,7 @@ test("the choice about a picture that the model does not see comes with its seco
   await expect(page.getByText(notLoaded).first()).toBeVisible()
   await expect(chat.questions).toHaveCount(0)
   await page.unroute(notice)
-  await expect(page.getByText("O GPT-4.1 não vê imagens. A sua imagem continua aqui.")).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText("O GPT-4.1 não vê imagens. A sua imagem continua aqui.")).toBeVisible()
 })
 
 /** The names of the models that the page is told see pictures. */

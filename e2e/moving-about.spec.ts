@@ -116,7 +116,7 @@ test("a question goes to the top, its answer grows below, and nothing moves the 
   await chat.untilAnswered()
   await chat.ask("conte de novo, longa")
   await expect.poll(() => topOf(chat.questions.last())).toBe(16)
-  await expect(page.getByRole("button", { name: "Ir para o fim" })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole("button", { name: "Ir para o fim" })).toBeVisible()
   await chat.untilAnswered()
   expect(await topOf(chat.questions.last())).toBe(16)
   await page.getByRole("button", { name: "Ir para o fim" }).click()

@@ -13,7 +13,7 @@ async function beginSlowAnswer(page: Page): Promise<string> {
   const chat = chatOn(page)
   await page.goto("/")
   await chat.ask("devagar: conte a história da rendeira")
-  await expect(chat.answers).toContainText("um pedacinho por segundo", { timeout: 20_000 })
+  await expect(chat.answers).toContainText("um pedacinho por segundo")
   return "Vou responder bem devagar"
 }
 
@@ -149,7 +149,7 @@ test("a chat deleted in one tab lives on whole where an answer arrives in it", a
   await one.conversations.getByRole("link").first().focus()
   await page.keyboard.press("Delete")
   // For good, as soon as the offer to undo is over.
-  await expect(page.getByRole("button", { name: "Desfazer" })).toBeHidden({ timeout: 10_000 })
+  await expect(page.getByRole("button", { name: "Desfazer" })).toBeHidden()
   await expect(one.questions).toHaveCount(0)
   await expect(two.stop).toBeVisible()
   await two.stop.click()
@@ -363,7 +363,7 @@ test("a storage that does not open holds no question up, says so, and has it onc
   await expect(chat.log).toBeVisible()
   await chat.field.fill("Cadê o disco?")
   await chat.field.press("Enter")
-  await expect(chat.answers).toContainText("Cadê o disco", { timeout: 20_000 })
+  await expect(chat.answers).toContainText("Cadê o disco")
   const notice = page.getByText("Algo deu errado, por favor, tente novamente mais tarde.")
   await expect(notice).toBeVisible()
   await letGo()
@@ -488,7 +488,7 @@ test.describe("without a connection, where the console tells of what could not b
     await expect(answer).toContainText("Será enviada quando houver sinal")
     await expect(chat.questions).toHaveText("Alguém aí?")
     await page.unroute(/\/assets\/asking-/)
-    await expect(answer).toContainText("simulada", { timeout: 20_000 })
+    await expect(answer).toContainText("simulada")
     await chat.untilAnswered()
     await expect(chat.messages).toHaveCount(2)
   })

@@ -89,7 +89,7 @@ test.describe("where the console tells of what could not be fetched", () => {
     expect(asked).toHaveLength(0)
     await page.unroute(card)
     const group = page.getByRole("group", { name: "Confirmar ferramenta Marcar consulta" })
-    await group.getByRole("button", { name: "Executar" }).click({ timeout: 20_000 })
+    await group.getByRole("button", { name: "Executar" }).click()
     await chat.untilAnswered()
     expect(asked).toHaveLength(1)
   })

@@ -55,7 +55,7 @@ async function newCode(prosa: Prosa): Promise<string> {
 async function beginStory(page: Page, { url }: { readonly url: string }, code: string): Promise<void> {
   await openWithCode(page, url, code)
   await chatOn(page).ask(question)
-  await expect(chatOn(page).answers).toContainText("012 ação", { timeout: 15_000 })
+  await expect(chatOn(page).answers).toContainText("012 ação")
 }
 
 /** Opens another browser with the same code. */
@@ -77,9 +77,7 @@ async function onAnotherDevice(
 
 /** Waits until the only answer has ended, and returns it as it is stored. */
 async function endedAnswer(page: Page): Promise<StoredAnswer> {
-  await expect
-    .poll(async () => (await storedAnswers(page)).filter(({ streaming }) => !streaming).length, { timeout: 20_000 })
-    .toBe(1)
+  await expect.poll(async () => (await storedAnswers(page)).filter(({ streaming }) => !streaming).length).toBe(1)
   const answers = await storedAnswers(page)
   expect(answers).toHaveLength(1)
   return answers[0] ?? { content: "" }
@@ -164,7 +162,7 @@ test("a line that breaks again and again", async ({ page, startProsa, provider }
   for (const seen of ["020 ação", "035 ação", "050 ação", "070 ação"]) {
     proxy.cut()
     proxy.mend()
-    await expect(chatOn(page).answers).toContainText(seen, { timeout: 15_000 })
+    await expect(chatOn(page).answers).toContainText(seen)
   }
   await expectWhole(page, prosa, code, provider)
   await proxy.close()
@@ -186,9 +184,7 @@ test("a phone that slept while its answer was finished", async ({ page, context,
   const devtools = await context.newCDPSession(page)
   await devtools.send("Page.setWebLifecycleState", { state: "frozen" })
   proxy.forget()
-  await expect
-    .poll(async () => JSON.stringify(await keptRuns(prosa, code)), { timeout: 15_000 })
-    .toContain('"state":"done"')
+  await expect.poll(async () => JSON.stringify(await keptRuns(prosa, code))).toContain('"state":"done"')
   await devtools.send("Page.setWebLifecycleState", { state: "active" })
   const before = (await storedAnswers(page))[0]
   expect(before?.streaming).toBe(true)
@@ -212,13 +208,13 @@ test("a visitor without a code: offline in mid-answer, then a reload, and nothin
   const proxy = await startCuttableProxy(prosa.url)
   await page.goto(proxy.url)
   await chatOn(page).ask(question)
-  await expect(chatOn(page).answers).toContainText("012 ação", { timeout: 15_000 })
+  await expect(chatOn(page).answers).toContainText("012 ação")
   await context.setOffline(true)
   proxy.cut()
   await expect(page.getByText("Reconectando…", { exact: true })).toBeVisible()
   proxy.mend()
   await context.setOffline(false)
-  await expect(chatOn(page).answers).toContainText("040 ação", { timeout: 15_000 })
+  await expect(chatOn(page).answers).toContainText("040 ação")
   await page.reload()
   const answer = await endedAnswer(page)
   expect(answer.content).toBe(story)
@@ -270,7 +266,7 @@ test("two tabs on one answer: when the one that receives it closes, the other go
   const other = await context.newPage()
   await other.goto(prosa.url)
   const two = chatOn(other)
-  await expect(two.answers).toContainText("025 ação", { timeout: 15_000 })
+  await expect(two.answers).toContainText("025 ação")
   await page.close()
   await expectWhole(other, prosa, code, provider)
   await expect(two.messages).toHaveCount(2)
@@ -355,9 +351,7 @@ test("an answer that was finished while nobody watched is there on return, and t
   await beginStory(page, prosa, code)
   await page.close()
   await expect.poll(async () => (await keptRuns(prosa, code)).length).toBe(1)
-  await expect
-    .poll(async () => JSON.stringify(await keptRuns(prosa, code)), { timeout: 15_000 })
-    .toContain('"state":"done"')
+  await expect.poll(async () => JSON.stringify(await keptRuns(prosa, code))).toContain('"state":"done"')
   const again = await context.newPage()
   await again.goto(prosa.url)
   await expectWhole(again, prosa, code, provider)
@@ -454,7 +448,7 @@ test("an answer asked for on another device with the same code is found here", a
   await beginStory(page, prosa, code)
   await page.close()
   await onAnotherDevice(browser, prosa, code, async (device) => {
-    await expect(device.getByText("Chegou uma resposta pedida em outro aparelho.")).toBeVisible({ timeout: 20_000 })
+    await expect(device.getByText("Chegou uma resposta pedida em outro aparelho.")).toBeVisible()
     await device.getByRole("button", { name: "Abrir" }).click()
     await expect(device.getByRole("heading", { level: 1 })).toHaveText("Resposta recuperada")
     await expectWhole(device, prosa, code, provider)
@@ -474,7 +468,7 @@ test("an answer that is being written for another device is offered here and fol
   const code = await newCode(prosa)
   await beginStory(page, prosa, code)
   await onAnotherDevice(browser, prosa, code, async (device) => {
-    await device.getByRole("button", { name: "Acompanhar" }).click({ timeout: 20_000 })
+    await device.getByRole("button", { name: "Acompanhar" }).click()
     await expect(chatOn(device).answers).toContainText("012 ação")
     await expect(chatOn(device).stop).toBeVisible()
     // The first one leaves; who follows goes on.
@@ -496,7 +490,7 @@ test("an answer whose device is gone is followed on another one while it is stil
   await beginStory(page, prosa, code)
   await page.close()
   await onAnotherDevice(browser, prosa, code, async (device) => {
-    await expect(device.getByText("Resposta recuperada")).toBeVisible({ timeout: 20_000 })
+    await expect(device.getByText("Resposta recuperada")).toBeVisible()
     await device.getByRole("button", { name: "Acompanhar" }).click()
     await chatOn(device).stop.click()
     const answer = await endedAnswer(device)
@@ -525,7 +519,7 @@ test("trouble before the first word is tried again under the same key", async ({
   })
   await openWithCode(page, prosa.url, code)
   await chatOn(page).ask(question)
-  await expect(chatOn(page).answers).toContainText("Pronto.", { timeout: 20_000 })
+  await expect(chatOn(page).answers).toContainText("Pronto.")
   expect(keys.size).toBe(1)
   await expectOneCharge(prosa, code, await endedAnswer(page))
 })

@@ -228,7 +228,7 @@ test("a hit beyond what is shown at once is in sight, too, where what draws the 
   await page.getByRole("searchbox").fill("umbuzeiro")
   await page.getByRole("list", { name: "Resultados" }).getByRole("link").click()
   // First it is found in the plain text, for which the page waits 8 s, and which goes when the message is drawn.
-  await expect.poll(() => hitInSight(page), { timeout: 20_000 }).toContain("Aqui o umbuzeiro.")
+  await expect.poll(() => hitInSight(page)).toContain("Aqui o umbuzeiro.")
   deliver()
   await expect(chatOn(page).answers.getByText("Parágrafo 0.", { exact: true })).toBeAttached()
   await expect.poll(() => hitInSight(page)).toContain("Aqui o umbuzeiro.")

@@ -99,7 +99,6 @@ const rename = async (page: Page, from: string, to: string) => {
 test("a database of version 3 with ten thousand chats opens with all of them, and the first message does not wait for it", async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const chats = Array.from({ length: 10_000 }, (_, at) =>
     storedChat(`Conversa ${at + 1}`, ["Oi", `Olá ${at + 1}!`], at),
   )

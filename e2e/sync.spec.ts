@@ -38,7 +38,7 @@ const endedAt = (page: Page) =>
 async function syncNow(page: Page, end: string | RegExp = "Tudo em dia"): Promise<void> {
   const before = await endedAt(page)
   await chapterOf(page).getByRole("button", { name: "Sincronizar agora" }).click()
-  await expect.poll(() => endedAt(page), { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect.poll(() => endedAt(page)).toBeGreaterThan(before)
   await expect(statusOf(page)).toContainText(end)
 }
 
@@ -190,7 +190,7 @@ test("what both change is there twice, what one deletes is gone on both, and can
     await own.conversations.locator("a[aria-current]").press("Delete")
     await expect(own.messages).toHaveCount(0)
     // It is final once it cannot be taken back any more.
-    await expect(phone.page.getByRole("button", { name: "Desfazer" })).toHaveCount(0, { timeout: 20_000 })
+    await expect(phone.page.getByRole("button", { name: "Desfazer" })).toHaveCount(0)
     await bring(phone.page, url)
     await bring(page, url)
     await expect(chapterOf(page)).toContainText("Apagada em outro aparelho")
@@ -304,7 +304,7 @@ test("a device with chats of its own is asked before it joins a file of which it
     // A sync that nobody asks for asks nobody.
     await page.evaluate(() => localStorage.removeItem("nk-sync-notes"))
     await page.goto(url)
-    await expect.poll(() => endedAt(page), { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => endedAt(page)).toBeGreaterThan(0)
     await expect(question).toHaveCount(0)
     await openChapter(page, url)
     await expect(statusOf(page)).toContainText("O serviço guarda conversas que este aparelho não conhece.")
@@ -457,7 +457,7 @@ test("a storage that lies changes nothing here, and is told in words", async ({ 
       say(429, "", { "retry-after": "2" })(outgoing)
     }
     await syncNow(page, "O serviço pede para esperar até ")
-    await expect(statusOf(page)).toContainText("Tudo em dia", { timeout: 20_000 })
+    await expect(statusOf(page)).toContainText("Tudo em dia")
 
     // A copy that stays broken is replaced when its owner says so.
     storage.file = good.slice(0, -30)

@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== "linux")("npm start", () => {
   }
 
   async function heard(line: string | RegExp): Promise<void> {
-    await expect.poll(said, { timeout: 15_000 }).toContainEqual(expect.stringMatching(line))
+    await expect.poll(said).toContainEqual(expect.stringMatching(line))
   }
 
   function write(path: string, content: string): void {

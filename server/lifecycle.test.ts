@@ -61,10 +61,10 @@ test("while it drains nothing new is begun, not even on a connection that is sti
       sent.once("error", reject).end(JSON.stringify(hello))
     })
   const [first, next] = [onSameConnection(), onSameConnection()]
-  await vi.waitFor(() => expect(requests()).toHaveLength(1), { timeout: 5_000 })
+  await vi.waitFor(() => expect(requests()).toHaveLength(1), { timeout: 30_000 })
   const open = await gateway.chat(code, { stream: true })
   process.kill(gateway.prosa.pid, "SIGTERM")
-  await vi.waitFor(() => expect(gateway.prosa.output()).toContain('"stopping"'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(gateway.prosa.output()).toContain('"stopping"'), { timeout: 30_000 })
   release()
   expect(await first).toMatchObject({ status: 200 })
   expect(await next).toEqual({ status: 503, connection: "close", wait: "5" })

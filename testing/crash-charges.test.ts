@@ -53,7 +53,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     const rich = await gateway.code("premium", 100)
     gateway.script(textReply("Oi", { usage: { inputUncached: 100, output: 100 } }))
     const cost = async () => (await readChat(await gateway.chat(rich, { stream: true }))).meta?.cost
-    const holds = (price: number) => vi.waitFor(async () => expect(await cost()).toBe(price), { timeout: 10_000 })
+    const holds = (price: number) => vi.waitFor(async () => expect(await cost()).toBe(price), { timeout: 30_000 })
     await holds(Math.ceil(500 * 7.15) / 1e6)
 
     gateway.script((request) => {
@@ -77,7 +77,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     const unnoted =
       "select count(*) as open from hold where state = 'open' and (progress is null or progress like '%\"output\":0%')"
     const counted = async (query: string) => Number((await database.read.get<{ open: number | string }>(query))?.open)
-    const isNone = (query: string) => vi.waitFor(async () => expect(await counted(query)).toBe(0), { timeout: 15_000 })
+    const isNone = (query: string) => vi.waitFor(async () => expect(await counted(query)).toBe(0), { timeout: 30_000 })
     await isNone(unnoted)
 
     // A hundred times as dear, and it holds: then the server dies.

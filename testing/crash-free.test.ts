@@ -43,7 +43,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
     const title = { model: "gpt-4.1-nano-2025-04-14", max_tokens: 150, messages: titleOf() }
     expect(await ask({ authorization: `Bearer nk-${code.code}` }, title)).toBe(200)
     expect(await asVisitor(100)).toBe(403)
-    await vi.waitFor(async () => expect(await gateway.rows("free_progress")).toBe(visitors + 2), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await gateway.rows("free_progress")).toBe(visitors + 2), { timeout: 30_000 })
     expect(await gateway.booked("promo:free")).toBe(0)
 
     await gateway.prosa.kill()
@@ -52,7 +52,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
       env: { ...unlimited, ...env, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) },
       provider: { url: gateway.provider.url },
     })
-    await vi.waitFor(async () => expect(await gateway.rows("free_progress")).toBe(0), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await gateway.rows("free_progress")).toBe(0), { timeout: 30_000 })
     const count = await loadTokenCounter()
     const ofTitle =
       count(
@@ -84,7 +84,7 @@ test("an answer that is only pretended is kept, and noted nowhere as what a cras
   const headers = { authorization: "Bearer nk-uma-senha-do-operador", "idempotency-key": "a-pretended-answer" }
   const reply = await gateway.chat(undefined, { model: mini, stream: true, messages }, { headers })
   expect(reply.status).toBe(200)
-  await vi.waitFor(async () => expect(await gateway.rows("run_frames")).toBeGreaterThan(2), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await gateway.rows("run_frames")).toBeGreaterThan(2), { timeout: 30_000 })
   expect(await gateway.rows("free_progress")).toBe(0)
   await reply.body?.cancel()
   await gateway.stop()

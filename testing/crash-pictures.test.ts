@@ -24,13 +24,13 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
         () => "answered",
         () => "broken",
       )
-      await expect.poll(() => gateway.rows("hold where progress like '%billedWhole%'"), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => gateway.rows("hold where progress like '%billedWhole%'")).toBe(1)
       await gateway.prosa.kill()
       expect(await end).toBe("broken")
 
       const env = { ...unlimited, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
       const next = await startProsa({ dataDir, env, provider: { url: gateway.provider.url } })
-      await expect.poll(() => gateway.rows("hold where state = 'open'"), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => gateway.rows("hold where state = 'open'")).toBe(0)
       expect(await gateway.balance(code)).toMatchObject({ posted: 10_000_000, held: 0 })
       // US$ 0.04 at 5.50 reais and the margin of 1.3.
       expect(Math.abs(await gateway.booked("loss:cancel"))).toBe(286_000)

@@ -36,7 +36,7 @@ test.each([
     )
     const database = await openDatabase({ dataDir, databaseUrl })
     const unnoted = `select id from hold where state = 'open' and (progress is null or progress like '%"output":0%')`
-    await vi.waitFor(async () => expect(await database.read.all(unnoted)).toEqual([]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await database.read.all(unnoted)).toEqual([]), { timeout: 30_000 })
     await gateway.prosa.kill()
 
     await database.transaction(async (sql) => {
@@ -47,7 +47,7 @@ test.each([
     const env = { ...unlimited, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
     const next = await startProsa({ dataDir, env, provider: { url: gateway.provider.url } })
     const open = "select id from hold where state = 'open'"
-    await vi.waitFor(async () => expect(await database.read.all(open)).toEqual([]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await database.read.all(open)).toEqual([]), { timeout: 30_000 })
 
     const captured = await database.read.all<{ id: string; captured: number | null }>("select id, captured from hold")
     const chargeOf = (at: number) => captured.find(({ id }) => id === ids[at])?.captured

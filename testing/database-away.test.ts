@@ -95,8 +95,8 @@ test.skipIf(skip)(
     line.mend()
     // Nothing of it was on disk: its key is free again, as after a crash, and its money too.
     const asksAgain = () => gateway.chat(code, { stream: true }, { headers }).then(({ status }) => status)
-    await expect.poll(asksAgain, { timeout: 20_000, interval: 500 }).toBe(200)
-    await expect.poll(async () => (await gateway.balance(code)).held, { timeout: 10_000 }).toBe(0)
+    await expect.poll(asksAgain, { interval: 500 }).toBe(200)
+    await expect.poll(async () => (await gateway.balance(code)).held).toBe(0)
     await ending.stop()
   },
   90_000,

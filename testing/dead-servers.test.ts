@@ -78,7 +78,7 @@ async function begin(gateway: TestGateway, code: TestCode, server: string) {
   const chat = readChat(response)
   // Where its server dies, nobody waits for it.
   chat.catch(() => {})
-  await expect.poll(() => gateway.keptFrames(runId), { timeout: 5_000 }).toBeGreaterThan(2)
+  await expect.poll(() => gateway.keptFrames(runId)).toBeGreaterThan(2)
   const events = (at: string) =>
     fetch(`${at}/api/runs/${runId}/events`, { headers: { authorization: `Bearer nk-${code.code}` } })
   return { runId, chat, again, events }
@@ -107,7 +107,7 @@ describe("servers that die on a shared database", () => {
     await first.kill()
     const next = await startAnother()
     const before = await gateway.balance(code)
-    await expect.poll(async () => (await begun.events(next.url)).status, { timeout: 10_000, interval: 200 }).toBe(200)
+    await expect.poll(async () => (await begun.events(next.url)).status, { interval: 200 }).toBe(200)
     const told = await readChat(await begun.again(next.url))
     expect(told).toMatchObject({ done: true, runId: begun.runId, error: { code: "server_restarted" } })
     expect(await readChat(await begun.events(next.url))).toMatchObject({ ids: told.ids, text: told.text })
@@ -136,7 +136,7 @@ describe("servers that die on a shared database", () => {
     await other.kill()
     await lost
     expect((await send(gateway.url)).status).toBe(400)
-    await expect.poll(async () => (await send(gateway.url)).status, { timeout: 10_000, interval: 500 }).toBe(200)
+    await expect.poll(async () => (await send(gateway.url)).status, { interval: 500 }).toBe(200)
     expect(requests()).toHaveLength(2)
     expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000 - wholePrice, held: 0 })
   }, 60_000)
@@ -160,7 +160,7 @@ describe("servers that die on a shared database", () => {
     process.kill(frozen.pid, "SIGCONT")
     // It lets go of the provider, whose answer would go on for long.
     expect((await requests()[0]!.ended).finished).toBe(false)
-    await expect.poll(async () => await readChat(await begun.again(frozen.url)), { timeout: 5_000 }).toEqual(told)
+    await expect.poll(async () => await readChat(await begun.again(frozen.url))).toEqual(told)
     expect(await gateway.balance(code)).toEqual(charged)
     expect(frozen.output()).not.toContain("run-crashed")
   }, 60_000)
@@ -230,7 +230,7 @@ describe("servers that die on a shared database", () => {
     const headers = { "idempotency-key": randomUUID() }
     const send = (server: string) => gateway.chat(code, { stream: true }, { headers, server })
     const chat = send(cutOff.url).then(readChat)
-    await expect.poll(() => requests().length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => requests().length).toBe(1)
     proxy.cut()
     await expect.poll(() => gateway.rows("run"), { timeout: 12_000, interval: 200 }).toBe(0)
     answer()
@@ -267,14 +267,14 @@ describe("servers that die on a shared database", () => {
         headers: { authorization: `Bearer nk-${code.code}`, "content-type": "application/json" },
         body: JSON.stringify({ model: "dall-e-3", prompt: "um gato" }),
       })
-      await expect.poll(() => gateway.rows("hold where progress like '%billedWhole%'"), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => gateway.rows("hold where progress like '%billedWhole%'")).toBe(1)
       proxy.cut()
       await expect.poll(() => gateway.booked("loss:cancel"), { timeout: 12_000, interval: 200 }).not.toBe(0)
       const [asked] = requests()
       let other = 0
       if (when === "after") {
         proxy.mend()
-        await expect.poll(async () => (await fetch(`${cutOff.url}/readyz`)).status, { timeout: 10_000 }).toBe(200)
+        await expect.poll(async () => (await fetch(`${cutOff.url}/readyz`)).status).toBe(200)
         // By the time that another answer is noted, what was to be noted of the picture was, too.
         gateway.script(slowly(50))
         const begun = await begin(gateway, code, cutOff.url)
@@ -304,7 +304,7 @@ describe("servers that die on a shared database", () => {
     const headers = { "x-visitor": await newVisitor(cutOff.url) }
     const ask = { model: "gpt-4o-mini", stream: true }
     const chat = readChat(await gateway.chat(undefined, ask, { headers, server: cutOff.url }))
-    await expect.poll(() => gateway.rows("free_progress"), { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => gateway.rows("free_progress")).toBe(1)
     proxy.cut()
     await expect.poll(async () => (await day()).open, { timeout: 12_000, interval: 200 }).toBe(0)
     const part = -(await gateway.booked("promo:free"))
@@ -331,7 +331,7 @@ describe("servers that die on a shared database", () => {
     const ask = { model: "gpt-4o-mini", stream: true }
     const reply = await gateway.chat(undefined, ask, { headers, server: frozen.url })
     process.kill(frozen.pid, "SIGSTOP")
-    await expect.poll(async () => (await day()).open, { timeout: 15_000, interval: 200 }).toBe(0)
+    await expect.poll(async () => (await day()).open, { interval: 200 }).toBe(0)
     expect(await gateway.booked("promo:free")).toBe(0)
     process.kill(frozen.pid, "SIGCONT")
     expect((await requests()[0]!.ended).finished).toBe(false)
@@ -355,7 +355,7 @@ describe("servers that die on a shared database", () => {
       const headers = { "x-visitor": await newVisitor(cutOff.url), ...key }
       const ask = { model: "gpt-4o-mini", stream: true }
       const chat = gateway.chat(undefined, ask, { headers, server: cutOff.url }).then(readChat)
-      await expect.poll(() => requests().length, { timeout: 5_000 }).toBe(1)
+      await expect.poll(() => requests().length).toBe(1)
       proxy.cut()
       const nothing = { messages: 0, spent: 0, everyone: 0, reserved: 0, open: 0 }
       await expect.poll(day, { timeout: 12_000, interval: 200 }).toEqual(nothing)

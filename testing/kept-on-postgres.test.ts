@@ -56,12 +56,12 @@ describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
       const code = await gateway.code("premium", 100)
       gateway.script(wideAnswer(wideAtOnce))
       const { runId, reply } = await askUnread(gateway.url, { ...bearer(code), ...key }, { stream: true })
-      await expect.poll(() => runAt(gateway.url, runId, code), { timeout: 20_000 }).toMatchObject({ state: "done" })
+      await expect.poll(() => runAt(gateway.url, runId, code)).toMatchObject({ state: "done" })
       const { cost } = await runAt(gateway.url, runId, code)
       expect(100_000_000 - (await gateway.balance(code)).posted).toBe(Math.round(Number(cost) * 1e6))
       // On disk before its reader is let go, as in every standstill that is one.
       const kept = `run where id = '${runId}' and state = 'ended' and acknowledged = 0`
-      await expect.poll(() => gateway.rows(kept), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => gateway.rows(kept)).toBe(1)
       await gateway.untilLetGo()
       const { text, isWhole } = await readOn(reply)
       expect([isWhole, text.includes("reader_too_slow")]).toEqual([true, true])
@@ -104,7 +104,7 @@ describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
       })
       const leaving = new AbortController()
       const reply = ask(code, leaving.signal).catch(() => undefined)
-      await expect.poll(() => requests().length, { timeout: 5_000 }).toBe(1)
+      await expect.poll(() => requests().length).toBe(1)
       const lock = database.transaction(async (sql) => {
         await sql.all("select id from hold where state = 'open' for update")
         locked.open()
@@ -121,7 +121,7 @@ describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
       await lock
       await database.close()
 
-      await expect.poll(async () => (await gateway.balance(code)).held, { timeout: 5_000 }).toBe(0)
+      await expect.poll(async () => (await gateway.balance(code)).held).toBe(0)
       const { posted } = await gateway.balance(code)
       expect(posted).toBeLessThan(100_000_000)
       const list = objectsOf(
@@ -130,7 +130,7 @@ describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
       expect(list).toMatchObject([{ keyless: true, resumable: true, cost: (100_000_000 - posted) / 1e6 }])
       const runId = String(list[0]?.["id"])
       const kept = `run where id = '${runId}' and outcome is not null`
-      await expect.poll(() => gateway.rows(kept), { timeout: 5_000 }).toBe(1)
+      await expect.poll(() => gateway.rows(kept)).toBe(1)
       expect(await (await eventsAt(gateway.url, runId, code)).text()).toContain("Uma resposta.")
     },
     60_000,
@@ -142,7 +142,7 @@ describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
     const { runId, reply } = await askUnread(gateway.url, bearer(code))
     await gateway.untilLetGo()
     const isKept = async () => (await runAt(gateway.url, runId, code))["resumable"]
-    await expect.poll(isKept, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isKept).toBe(true)
     expect((await readOn(reply)).isWhole).toBe(false)
     const kept = await (await eventsAt(gateway.url, runId, code)).json()
     expect(kept).toMatchObject({ choices: [{ message: { content: sixMegabytes } }], _meta: { runId } })
@@ -168,11 +168,11 @@ test.skipIf(postgres === undefined).each(["is told to end", "is told to end, and
     const whole = await askUnread(gateway.url, bearer(code))
     gateway.script(wideAnswer(wideAtOnce))
     const streamed = await askUnread(gateway.url, bearer(code), { stream: true })
-    await expect.poll(() => gateway.prosa.output().match(/"event":"chat"/g), { timeout: 20_000 }).toHaveLength(2)
+    await expect.poll(() => gateway.prosa.output().match(/"event":"chat"/g)).toHaveLength(2)
     process.kill(gateway.prosa.pid, "SIGTERM")
     if (how === "is told to end") await gateway.prosa.stop()
     else {
-      await expect.poll(() => gateway.rows("run where state = 'ended'"), { timeout: 20_000 }).toBe(2)
+      await expect.poll(() => gateway.rows("run where state = 'ended'")).toBe(2)
       await gateway.prosa.kill()
     }
     const paid = await gateway.balance(code)

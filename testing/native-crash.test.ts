@@ -28,7 +28,7 @@ test.each(thinking)(
     })
     const runId = response.headers.get("x-run-id") ?? ""
     // Progress is kept every two seconds: what the next server finds, it has been told.
-    await expect.poll(() => gateway.keptFrames(runId), { timeout: 10_000 }).toBeGreaterThan(5)
+    await expect.poll(() => gateway.keptFrames(runId)).toBeGreaterThan(5)
     await gateway.prosa.kill()
     await response.text().catch(() => "")
 

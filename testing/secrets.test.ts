@@ -33,8 +33,8 @@ beforeAll(async () => {
   code = await gateway.code("premium", 20)
   await everythingThatCanBeDone()
   // Lines are gathered for a moment; the last of them is one of these.
-  await vi.waitFor(() => expect(gateway.prosa.output()).toContain("198.51.100.10"), { timeout: 5_000 })
-  await vi.waitFor(() => expect(gateway.prosa.output()).toContain("wrong-admin"), { timeout: 5_000 })
+  await vi.waitFor(() => expect(gateway.prosa.output()).toContain("198.51.100.10"), { timeout: 30_000 })
+  await vi.waitFor(() => expect(gateway.prosa.output()).toContain("wrong-admin"), { timeout: 30_000 })
 }, 60_000)
 afterAll(() => gateway.stop())
 

@@ -70,7 +70,7 @@ describe.each([
   test("holds nobody up, is told where the rest is, and reads it there", async () => {
     const before = (await gateway.balance(code)).posted
     const { runId, reply } = await ask(wideAtOnce, key)
-    await expect.poll(() => lookAt(runId), { timeout: 20_000 }).toMatchObject({ state: "done" })
+    await expect.poll(() => lookAt(runId)).toMatchObject({ state: "done" })
     const { usage, cost } = await lookAt(runId)
     expect(usage).toMatchObject({ output: widePieces, source: "provider" })
     expect(before - (await gateway.balance(code)).posted).toBe(Math.round(Number(cost) * 1e6))
@@ -106,12 +106,12 @@ describe.each([
 
   test("is let go in the middle, and the answer goes on to its end all the same", async () => {
     const { runId, reply } = await ask(wideThenSlow(1_000), key && `${key}-in-the-middle`)
-    await expect.poll(() => framesOf(runId), { interval: 20, timeout: 10_000 }).toBeGreaterThan(1_000)
+    await expect.poll(() => framesOf(runId), { interval: 20 }).toBeGreaterThan(1_000)
     await gateway.untilLetGo()
     expect(await lookAt(runId)).toMatchObject({ state: "streaming", resumable: true, watched: false })
     const first = await framesOn(reply)
     expect([first.held, errorIn(first.frames)["code"]]).toEqual([true, "reader_too_slow"])
-    await expect.poll(() => lookAt(runId), { timeout: 20_000 }).toMatchObject({ state: "done" })
+    await expect.poll(() => lookAt(runId)).toMatchObject({ state: "done" })
     const frames = first.frames.filter(isNumbered)
     const rest = await framesOn(await open(`/api/runs/${runId}/events?after=${frames.length}`))
     expect(said([...frames, ...rest.frames])).toBe(wideText)
@@ -119,7 +119,7 @@ describe.each([
 
   test("gets all of it on one connection where it reads on in time", async () => {
     const { runId, reply } = await ask(wideAtOnce, key && `${key}-for-a-while`)
-    await expect.poll(() => lookAt(runId), { timeout: 20_000 }).toMatchObject({ state: "done" })
+    await expect.poll(() => lookAt(runId)).toMatchObject({ state: "done" })
     const { frames, held } = await framesOn(reply)
     expect([held, frames.every(isNumbered), said(frames)]).toEqual([true, true, wideText])
     expect(frames.at(-1)).toContain("[DONE]")
@@ -129,11 +129,11 @@ describe.each([
 test("who comes back in the middle of a long answer gets what it missed as fast as it takes it, and then what comes", async () => {
   const { runId, reply } = await ask(wideThenSlow(1_000), "comes-back")
   reply.destroy()
-  await expect.poll(() => framesOf(runId), { interval: 20, timeout: 10_000 }).toBeGreaterThan(1_000)
+  await expect.poll(() => framesOf(runId), { interval: 20 }).toBeGreaterThan(1_000)
   const events = await open(`/api/runs/${runId}/events?after=0`)
   // More is said meanwhile than the connection holds.
   const then = await framesOf(runId)
-  await expect.poll(() => framesOf(runId), { interval: 20, timeout: 10_000 }).toBeGreaterThan(then + 20)
+  await expect.poll(() => framesOf(runId), { interval: 20 }).toBeGreaterThan(then + 20)
   expect(await lookAt(runId)).toMatchObject({ state: "streaming" })
   const { frames, held } = await framesOn(events)
   expect(held).toBe(true)
@@ -143,9 +143,9 @@ test("who comes back in the middle of a long answer gets what it missed as fast 
 
 test("a reader without a key that is far behind and leaves has stopped the answer, as any that leaves", async () => {
   const { runId, reply } = await ask(wideThenSlow(1_000))
-  await expect.poll(() => framesOf(runId), { interval: 20, timeout: 10_000 }).toBeGreaterThan(1_000)
+  await expect.poll(() => framesOf(runId), { interval: 20 }).toBeGreaterThan(1_000)
   reply.destroy()
-  await expect.poll(() => lookAt(runId), { timeout: 10_000 }).toMatchObject({ state: "stopped", resumable: false })
+  await expect.poll(() => lookAt(runId)).toMatchObject({ state: "stopped", resumable: false })
 })
 
 test("nobody in particular can come back: their answer ends with their connection, and they hear no address", async () => {

@@ -5,7 +5,7 @@ import { freshPostgres } from "./postgres.ts"
 
 const postgres = await freshPostgres()
 const skip = postgres === undefined
-const soon = { timeout: 5_000 }
+const soon = { timeout: 30_000 }
 
 test.skipIf(skip)("two servers on one database agree on what is gone, added, aliased and learnt", async () => {
   const models = todayWith({

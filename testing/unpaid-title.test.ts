@@ -27,7 +27,7 @@ test.skipIf(postgres === undefined)(
     expect(await gateway.rows("day_reserve")).toBe(1)
 
     line.mend()
-    await expect.poll(() => gateway.rows("day_reserve"), { timeout: 20_000, interval: 200 }).toBe(0)
+    await expect.poll(() => gateway.rows("day_reserve"), { interval: 200 }).toBe(0)
     expect(await gateway.rows("free_usage where messages > 0")).toBe(0)
     expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000, held: 0 })
     await gateway.stop()

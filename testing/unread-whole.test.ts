@@ -57,7 +57,7 @@ describe("a whole reply of six megabytes, asked for without a key", () => {
     gateway.script(longReply(6))
     const { runId, reply } = await ask(gateway.url, bearer(code))
     await gateway.untilLetGo()
-    await expect.poll(() => isKept(gateway.url, runId, bearer(code)), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isKept(gateway.url, runId, bearer(code))).toBe(true)
     const { text, isWhole } = await readOn(reply)
     expect(isWhole).toBe(false)
     const kept = await fetchReply(gateway.url, runId, bearer(code))
@@ -74,7 +74,7 @@ describe("a whole reply of six megabytes, asked for without a key", () => {
     gateway.script(longReply(6))
     const { runId, reply } = await ask(gateway.url, bearer(code))
     reply.destroy()
-    await expect.poll(() => isKept(gateway.url, runId, bearer(code)), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isKept(gateway.url, runId, bearer(code))).toBe(true)
     expect((await fetchReply(gateway.url, runId, bearer(code))).length).toBeGreaterThan(6 * MiB)
   }, 40_000)
 
@@ -98,7 +98,7 @@ describe("a whole reply of six megabytes, asked for without a key", () => {
     const theirs = await ask(gateway.url, visitor, free)
     const nobodys = await ask(gateway.url, {}, free)
     await gateway.untilLetGo(2)
-    await expect.poll(() => isKept(gateway.url, theirs.runId, visitor), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isKept(gateway.url, theirs.runId, visitor)).toBe(true)
     expect((await fetchReply(gateway.url, theirs.runId, visitor)).length).toBeGreaterThan(6 * MiB)
     expect((await fetch(`${gateway.url}/api/runs/${nobodys.runId}`, { headers: visitor })).status).toBe(404)
     expect((await readOn(nobodys.reply)).isWhole).toBe(false)
@@ -128,7 +128,7 @@ describe("of a server of its own", () => {
       expect(residentMost()).toBeLessThan(450)
       for (const { reply } of unread) reply.destroy()
       for (const { code, runId } of unread) {
-        await expect.poll(() => isKept(gateway.url, runId, bearer(code)), { timeout: 20_000 }).toBe(true)
+        await expect.poll(() => isKept(gateway.url, runId, bearer(code))).toBe(true)
       }
       const { code, runId } = unread[0]!
       expect((await fetchReply(gateway.url, runId, bearer(code))).length).toBeGreaterThan(6 * MiB)
@@ -147,8 +147,8 @@ describe("a server that is told to end", () => {
     const streamed = await ask(gateway.url, bearer(code), { stream: true })
     process.kill(gateway.prosa.pid, "SIGTERM")
     // Both are charged by then, and neither has been read.
-    await expect.poll(gateway.prosa.output, { timeout: 20_000 }).toMatch(/"stopping"/)
-    await expect.poll(() => gateway.prosa.output().match(/"event":"chat"/g), { timeout: 20_000 }).toHaveLength(2)
+    await expect.poll(gateway.prosa.output).toMatch(/"stopping"/)
+    await expect.poll(() => gateway.prosa.output().match(/"event":"chat"/g)).toHaveLength(2)
     const { text, isWhole } = await readOn(whole.reply)
     expect([isWhole, text.length > 6 * MiB]).toEqual([true, true])
     const stream = await readOn(streamed.reply)
@@ -169,7 +169,7 @@ describe("a server that is told to end", () => {
     gateway.script(wideAnswer(wideAtOnce))
     const streamed = await ask(gateway.url, bearer(code), { stream: true })
     const state = async () => (await fetchRun(gateway.url, streamed.runId, bearer(code)))["state"]
-    await expect.poll(state, { timeout: 20_000 }).toBe("done")
+    await expect.poll(state).toBe("done")
     await gateway.prosa.stop()
     expect((await readOn(whole.reply)).isWhole).toBe(false)
 
@@ -201,9 +201,9 @@ describe("a server that is killed while answers are being read", () => {
       const whole = await ask(gateway.url, bearer(code))
       gateway.script(wideAnswer(wideAtOnce))
       const streamed = await ask(gateway.url, bearer(code), { stream: true })
-      await expect.poll(() => gateway.prosa.output().match(/"event":"chat"/g), { timeout: 20_000 }).toHaveLength(2)
+      await expect.poll(() => gateway.prosa.output().match(/"event":"chat"/g)).toHaveLength(2)
       if (when === "after it was told to end") process.kill(gateway.prosa.pid, "SIGTERM")
-      await expect.poll(() => gateway.rows("run where state = 'ended'"), { timeout: 20_000 }).toBe(2)
+      await expect.poll(() => gateway.rows("run where state = 'ended'")).toBe(2)
       await gateway.prosa.kill()
 
       const next = await startProsa({ dataDir, provider: { url: gateway.provider.url } })
@@ -226,7 +226,7 @@ describe("a server that is killed while answers are being read", () => {
     await expect.poll(async () => (await fetchRun(gateway.url, runId, bearer(code)))["frames"]).toBeGreaterThan(800)
     expect(await gateway.rows("run")).toBe(0)
     process.kill(gateway.prosa.pid, "SIGTERM")
-    await expect.poll(() => gateway.keptFrames(runId), { timeout: 10_000 }).toBeGreaterThan(800)
+    await expect.poll(() => gateway.keptFrames(runId)).toBeGreaterThan(800)
     await gateway.prosa.kill()
 
     const next = await startProsa({ dataDir, provider: { url: gateway.provider.url } })
@@ -248,10 +248,10 @@ describe("a server that is killed while answers are being read", () => {
     const code = await gateway.code("premium", 100)
     gateway.script(longReply(6))
     const { runId, reply } = await ask(gateway.url, bearer(code))
-    await expect.poll(() => isKept(gateway.url, runId, bearer(code)), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isKept(gateway.url, runId, bearer(code))).toBe(true)
     expect((await readOn(reply)).isWhole).toBe(true)
-    await expect.poll(() => isKept(gateway.url, runId, bearer(code)), { timeout: 10_000 }).toBe(false)
-    await expect.poll(() => gateway.rows("run where acknowledged = 0"), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => isKept(gateway.url, runId, bearer(code))).toBe(false)
+    await expect.poll(() => gateway.rows("run where acknowledged = 0")).toBe(0)
     await gateway.stop()
   }, 60_000)
 })

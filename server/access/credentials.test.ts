@@ -127,7 +127,7 @@ test("made-up keys are counted and fill no log; after many their address is turn
   expect([await ask("sk-good"), await ask("sk-new"), await ask("sk-new", {})]).toEqual([200, 429, 200])
   // The three good calls.
   const lines = () => gateway.prosa.output().split("asked-with-many-keys").length - 1
-  await expect.poll(lines, { timeout: 10_000 }).toBe(3)
+  await expect.poll(lines).toBe(3)
 })
 
 test("a key of the user's own goes to the provider in place of ours, and costs nobody here anything", async () => {

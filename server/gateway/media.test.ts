@@ -41,7 +41,7 @@ beforeAll(async () => {
     expect(await (await fetch(`${gateway.url}/api/config`, { method: "POST" })).text()).toContain(
       `"1536x1024 standard":0.3575`,
     )
-  await vi.waitFor(isPriced, { timeout: 5_000 })
+  await vi.waitFor(isPriced, { timeout: 30_000 })
   client = new OpenAI({ apiKey: code.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
 })
 afterAll(() => gateway.stop())
@@ -709,7 +709,7 @@ test("another server reads aloud where the operator names one, under any name th
   await own.prosa.admin("prices", "set", "openai", "kokoro", "--speech", "0")
   const sdk = new OpenAI({ apiKey: mine.code, baseURL: `${own.url}/v1`, maxRetries: 0 })
   const read = (name: string) => sdk.audio.speech.create({ model: name, voice: "alloy", input: "Oi" })
-  await vi.waitFor(async () => expect((await read("kokoro")).status).toBe(200), { timeout: 5_000 })
+  await vi.waitFor(async () => expect((await read("kokoro")).status).toBe(200), { timeout: 30_000 })
   expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000, held: 0 })
   await read("tts-1")
   expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000 - 215, held: 0 })
@@ -737,7 +737,7 @@ test("Edge's voices are Azure's, for a price; without its key nobody is asked fo
   const unpriced = await read("pt-BR-FranciscaNeural")
   expect([unpriced.status, await unpriced.text()]).toEqual([404, expect.stringContaining("prices set openai edge-tts")])
   await own.prosa.admin("prices", "set", "openai", "edge-tts", "--speech", "15")
-  await vi.waitFor(async () => expect((await read("pt-BR-FranciscaNeural")).status).toBe(200), { timeout: 5_000 })
+  await vi.waitFor(async () => expect((await read("pt-BR-FranciscaNeural")).status).toBe(200), { timeout: 30_000 })
   expect(azure.requests).toMatchObject([
     {
       path: "/cognitiveservices/v1",
@@ -768,7 +768,7 @@ test("Edge's voices are a named server's where the operator asks for that, and n
     await own.prosa.admin("prices", "set", "openai", "edge-tts", "--speech", "0")
     const sdk = new OpenAI({ apiKey: mine.code, baseURL: `${own.url}/v1`, maxRetries: 0 })
     const read = () => sdk.audio.speech.create({ model: "edge-tts", voice: "pt-BR-FranciscaNeural", input: "Oi" })
-    if (isAsked) await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 5_000 })
+    if (isAsked) await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 30_000 })
     else await expect(read()).rejects.toMatchObject({ status: 501 })
     const config = await readJson(await fetch(`${own.url}/api/config`, { method: "POST" }))
     expect(config["media"]).toMatchObject({ edge: isAsked })
@@ -843,7 +843,7 @@ test("an alias of a picture's name is called by the other name, and shown with i
         calledAs: "gpt-image-2",
         prices: { "1024x1024 standard": 0.2431 },
       }),
-    { timeout: 5_000 },
+    { timeout: 30_000 },
   )
   const requests = own.script(jsonReply(200, picture))
   const headers = { "content-type": "application/json", authorization: `Bearer nk-${mine.code}` }

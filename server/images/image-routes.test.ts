@@ -196,7 +196,7 @@ describe("a picture of an answer", () => {
     expect([200, 429].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([3, 5])
     for (const reply of replies) reply.destroy()
     await vi.waitFor(async () => expect((await ask(`${address}/a.png`, { "x-visitor": "word-9" })).status).toBe(200), {
-      timeout: 20_000,
+      timeout: 30_000,
     })
   })
 

@@ -99,7 +99,7 @@ test("a server tells them while an answer is under way, and that its database wo
   const answer = gateway.chat(code)
   const headers = { authorization: "Bearer a-token-of-the-operator-0123456789" }
   const metrics = async () => await (await fetch(`${gateway.url}/metrics`, { headers })).text()
-  await expect.poll(metrics, { timeout: 15_000 }).toMatch(/^prosa_open_holds 1$/m)
+  await expect.poll(metrics).toMatch(/^prosa_open_holds 1$/m)
   const { held } = await gateway.balance(code)
   const text = await metrics()
   expect(text).toMatch(new RegExp(`^prosa_held_microreais ${held}$`, "m"))

@@ -8,7 +8,7 @@ import type { EgressRules } from "../outbound/egress-guard.ts"
 import { callsAtOnce, callsOfVisitors, callsPerMinute, isAllowedHost } from "./plugin-routes.ts"
 
 /** Many calls at once take a while on a busy machine. */
-const patient = { timeout: 10_000 }
+const patient = { timeout: 30_000 }
 
 describe("the nine real descriptions against a twin on this machine", () => {
   const given: Readonly<Record<PluginSpecName, readonly (readonly [string, object])[]>> = {

@@ -104,7 +104,7 @@ describe.skipIf(cluster === undefined)("a PostgreSQL in trouble", () => {
     const done = 1 + heard.filter(Boolean).length
     // They stand in line for one row: no two of them commit at a time.
     expect(done).toBeGreaterThanOrEqual(30)
-    await expect.poll(async () => [done, 31].includes((await counted()) ?? 0), { timeout: 15_000 }).toBe(true)
+    await expect.poll(async () => [done, 31].includes((await counted()) ?? 0)).toBe(true)
   })
 
   test("a restart is waited for", async () => {
@@ -135,7 +135,7 @@ describe.skipIf(cluster === undefined)("a PostgreSQL in trouble", () => {
     // Nobody waits for it any more, and hardly anybody looks.
     expect(line.knocks() - waited).toBeLessThan(20)
     line.mend()
-    await expect.poll(() => whyOf(database.transaction(increment)), { interval: 20, timeout: 5_000 }).toBe("done")
+    await expect.poll(() => whyOf(database.transaction(increment)), { interval: 20 }).toBe("done")
     expect(await counted()).toBe(1)
   })
 

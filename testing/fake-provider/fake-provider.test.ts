@@ -116,7 +116,7 @@ describe("the fake provider", () => {
     provider.script(slowHeaders(textReply("a"), 60_000))
     const stop = new AbortController()
     const asking = post(call, stop.signal).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(provider.requests).toHaveLength(2), { timeout: 10_000 })
+    await vi.waitFor(() => expect(provider.requests).toHaveLength(2), { timeout: 30_000 })
     stop.abort()
     expect(await asking).toHaveProperty("name", "AbortError")
     await expect(provider.requests[1]?.ended).resolves.toMatchObject({ finished: false })

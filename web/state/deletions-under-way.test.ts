@@ -26,7 +26,7 @@ const { conversationStore, dispatch, deleteSession, purgeSession, restoreSession
 const noted = () =>
   (JSON.parse(localStorage.getItem("nk-deleted") ?? "[]") as readonly { id: string }[]).map(({ id }) => id)
 /** The machine may be busy. */
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000 })
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
 const listed = () => conversationStore.getState().order
 const leave = (persisted: boolean) => dispatchEvent(Object.assign(new Event("pagehide"), { persisted }))
 

@@ -311,7 +311,7 @@ test("stops before the first word are counted by address: ids that are made for 
     stopped++
     // The prompt's tokens are counted, for which the vocabulary is loaded first.
     const ends = () => gateway.prosa.output().match(/"stop":"client-gone"/g)?.length ?? 0
-    await expect.poll(ends, { timeout: 15_000 }).toBe(stopped)
+    await expect.poll(ends).toBe(stopped)
   }
   // Ten an hour are nobody's; after that each takes a message of the address's ten.
   expect(refused).toBe(5)

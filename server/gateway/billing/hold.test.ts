@@ -149,7 +149,7 @@ test("a frozen code is refused its earned title, too", async () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ accessCode: code.code }),
     })
-  await expect.poll(async () => (await look()).status, { timeout: 3_000 }).toBe(400)
+  await expect.poll(async () => (await look()).status).toBe(400)
   const ask = { model: "gpt-4.1-nano-2025-04-14", max_tokens: 100, messages: titleOf() }
   expect((await gateway.chat(code, ask)).status).toBe(402)
   expect(requests()).toHaveLength(1)

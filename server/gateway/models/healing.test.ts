@@ -237,7 +237,7 @@ describe("19: the provider refuses a field that we sent", () => {
             await readAnswer(await gateway.chat(code, ask))
             return models.asked.at(-1)?.json["temperature"]
           },
-          { timeout: 5_000 },
+          { timeout: 30_000 },
         )
         .toBe(0.5)
     }))

@@ -61,7 +61,7 @@ test("16: a model that came this morning is added beside its likeness, and answe
     expect(added).toMatchObject({ code: 0 })
     // It says whose prices it took.
     expect(JSON.stringify(added.json) + added.out).toContain("gpt-6.1-sol")
-    await expect.poll(async () => (await gateway.chat(code, ask)).status, { timeout: 5_000 }).toBe(200)
+    await expect.poll(async () => (await gateway.chat(code, ask)).status).toBe(200)
     const answer = await readAnswer(await gateway.chat(code, ask))
     expect(answer).toMatchObject({ text: "Oi", model: "gpt-7-sol", meta: { cost: costAt([2, 10], usage) / 1e6 } })
     expect(offeredModel(await gateway.config(), "gpt-7-sol")).toMatchObject({
@@ -79,7 +79,7 @@ test("16: with prices of its own, these", () =>
     const prices = ["--input", "3", "--output", "12"]
     await gateway.adminOk("models", "add", "openai", "gpt-7-sol", "--like", "gpt-6.1-sol", ...prices)
     const ask = { model: "gpt-7-sol", stream: true }
-    await expect.poll(async () => (await gateway.chat(code, ask)).status, { timeout: 5_000 }).toBe(200)
+    await expect.poll(async () => (await gateway.chat(code, ask)).status).toBe(200)
     const { meta } = await readChat(await gateway.chat(code, ask))
     expect(meta?.cost).toBe(costAt([3, 12], usage) / 1e6)
   }))
@@ -147,7 +147,7 @@ describe("17: models refresh from a list", () => {
       expect(await listed(gateway)).toBe(before)
       await gateway.adminOk("models", "refresh", "--from", file, "--write")
       const ask = { model: "gpt-7-sol", stream: true }
-      await expect.poll(async () => (await gateway.chat(code, ask)).status, { timeout: 5_000 }).toBe(200)
+      await expect.poll(async () => (await gateway.chat(code, ask)).status).toBe(200)
       const { meta } = await readChat(await gateway.chat(code, ask))
       expect(meta?.cost).toBe(costAt([3, 12], usage) / 1e6)
       expect(offeredModel(await gateway.config(), "gpt-7-sol")).toMatchObject({
@@ -258,9 +258,7 @@ test("models refresh --keys takes dates and presence from the provider's own lis
       expect(JSON.stringify(listedRow(list, "gpt-6-sol"))).toContain("2026-12-20")
       expect(listedRow(list, "gpt-5.2")).toMatchObject({ state: "gone" })
       expect(listedRow(list, "gpt-6-luna")).not.toMatchObject({ state: "gone" })
-      await expect
-        .poll(async () => offeredModel(await gateway.config(), "gpt-6-sol")?.["off"], { timeout: 5_000 })
-        .toBe("2026-12-20")
+      await expect.poll(async () => offeredModel(await gateway.config(), "gpt-6-sol")?.["off"]).toBe("2026-12-20")
       const code = await gateway.code("premium", 10)
       gateway.models.answer(oi)
       // Its only successor by the catalogue is none: who asks is told so, and the provider is not asked.
@@ -271,9 +269,7 @@ test("models refresh --keys takes dates and presence from the provider's own lis
 
 test("the provider's own list is looked at by itself: what it lacks is gone before anybody asks for it", () =>
   withModels({ models: todayWith({ "gpt-5.2": { until: 0 } }), env: { MODELS_WATCH: "" } }, async (gateway) => {
-    await expect
-      .poll(async () => offeredModel(await gateway.config(), "gpt-5.2")?.["available"] ?? false, { timeout: 10_000 })
-      .toBe(false)
+    await expect.poll(async () => offeredModel(await gateway.config(), "gpt-5.2")?.["available"] ?? false).toBe(false)
     expect(gateway.models.asked).toEqual([])
   }))
 
@@ -305,7 +301,7 @@ test("18: a price from midnight: admitted before, the old one; after, the new on
       await expect.poll(() => gateway.provider.requests.length).toBe(1)
       clock.set("2026-12-01T00:00:01Z")
       const price = async () => offeredModel(await gateway.config(), "gpt-4.1")?.["pricePerMillion"]
-      await expect.poll(price, { timeout: 5_000 }).toMatchObject({ input: 28.6 })
+      await expect.poll(price).toMatchObject({ input: 28.6 })
       release()
       expect((await readChat(await admittedBefore)).meta?.cost).toBe(costAt([2, 8], usage) / 1e6)
       expect((await readChat(await gateway.chat(code, ask))).meta?.cost).toBe(costAt([4, 16], usage) / 1e6)

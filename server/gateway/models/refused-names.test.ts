@@ -17,7 +17,7 @@ const row = (id: string, perMillion: number, outputMost: number, more: object = 
   ...more,
 })
 
-const soon = { timeout: 8_000, interval: 200 }
+const soon = { timeout: 30_000, interval: 200 }
 
 const capsOf = (asked: readonly { readonly model: string; readonly json: Record<string, unknown> }[]) =>
   asked.map(({ model, json }) => [model, json["max_completion_tokens"] ?? json["max_tokens"]])

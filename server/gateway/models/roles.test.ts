@@ -132,7 +132,7 @@ test("a role's model goes while the server runs: the role moves with the first r
     gateway.clock.set("2026-12-11T00:00:01Z")
     const answer = await readAnswer(await gateway.chat(code, { model: "gpt-5", stream: true }))
     expect(answer).toMatchObject({ status: 200, model: "gpt-6.1-terra" })
-    await expect.poll(async () => (await rolesOf(gateway))["default"], { timeout: 5_000 }).toBe("gpt-6.1-terra@OpenAI")
+    await expect.poll(async () => (await rolesOf(gateway))["default"]).toBe("gpt-6.1-terra@OpenAI")
     expect(offeredModel(await gateway.config(), "gpt-5")).toMatchObject({
       available: false,
       retired: { since: "2026-12-11", next: "gpt-6.1-terra@OpenAI" },

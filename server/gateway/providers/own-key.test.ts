@@ -7,7 +7,7 @@ import { startProsaInProcess } from "../../../testing/prosa-in-process.ts"
 /** Own keys that made-up words are, and what they may reach. */
 const word = { authorization: "Bearer any-word-at-all" }
 /** On a machine that has much else to do. */
-const patience = { timeout: 20_000 }
+const patience = { timeout: 30_000 }
 const count = { contents: [{ role: "user", parts: [{ text: "Olá" }] }] }
 
 let stranger: FakeProvider

@@ -19,7 +19,7 @@ test("what was asked and answered is on no disk and in no log in clear, neither 
   const response = await gateway.chat(code, asked, { headers: { "idempotency-key": "kept" } })
   const runId = response.headers.get("x-run-id") ?? ""
   const reader = await readUntil(response, "canario-da-resposta")
-  await expect.poll(() => gateway.keptFrames(runId), { timeout: 10_000 }).toBeGreaterThan(5)
+  await expect.poll(() => gateway.keptFrames(runId)).toBeGreaterThan(5)
   const seen = () => bytesIn(gateway.prosa.dataDir) + gateway.prosa.output()
   expect(seen()).toContain(runId)
   expect(seen()).not.toContain("canario-da")

@@ -62,7 +62,7 @@ const lookAt = async (runId: string) =>
 describe("of one run", () => {
   test("that goes on eight may read at once, whatever they take of it; who leaves makes place", async () => {
     const runId = await ask("goes-on", true)
-    await expect.poll(async () => Number((await lookAt(runId))["frames"]), { timeout: 10_000 }).toBeGreaterThan(8_900)
+    await expect.poll(async () => Number((await lookAt(runId))["frames"])).toBeGreaterThan(8_900)
     expect(await statusesOf(runId, 200)).toEqual({ 200: 8, 429: 192 })
     // Also for who comes back with the question itself, in the words of its own API.
     const headers = { "idempotency-key": "goes-on", "x-forwarded-for": nextAddress() }
@@ -70,13 +70,13 @@ describe("of one run", () => {
     expect([again.status, Number(again.headers.get("retry-after")) > 0]).toEqual([429, true])
     expect(await readJson(again)).toHaveProperty("error.type")
     for (const stream of open.splice(0)) stream.destroy()
-    await expect.poll(async () => (await openEvents(runId)).statusCode, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await openEvents(runId)).statusCode).toBe(200)
     await fetch(`${gateway.url}/api/runs/${runId}/stop`, { method: "POST", headers: headersOf(code) })
   }, 40_000)
 
   test("that has ended, too, and each of them gets all of it in its order", async () => {
     const runId = await ask("has-ended", false)
-    await expect.poll(() => lookAt(runId), { timeout: 10_000 }).toMatchObject({ state: "done" })
+    await expect.poll(() => lookAt(runId)).toMatchObject({ state: "done" })
     expect(await statusesOf(runId, 40)).toEqual({ 200: 8, 429: 32 })
     const read = await Promise.all(
       open.splice(0).map(async (stream) => {

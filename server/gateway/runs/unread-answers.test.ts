@@ -101,7 +101,7 @@ test("a reply that is let go ends with its connection, and one that is sent is f
     response.end(long)
   }
   sent.read()
-  await expect.poll(() => sent.response.closed, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => sent.response.closed).toBe(true)
   expect(unread.bytes()).toBe(long.length)
   pass(31_000)
   await expect.poll(() => deaf.response.closed).toBe(true)
