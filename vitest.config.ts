@@ -43,10 +43,10 @@ export default defineConfig({
     maxWorkers: isCi ? 5 : 3,
     sequence: { sequencer: Spread },
     // Speed is measured in `npm run bench`: a test waits as long as the slowest machine may need.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     retry: isCi ? 1 : 0,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
   },
 })

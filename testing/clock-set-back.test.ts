@@ -43,5 +43,4 @@ test.each([-3_600_000, 3_600_000])(
     expect(posted).toBeLessThan(5_000_000)
     expect(await gateway.prosa.admin("ledger", "verify")).toMatchObject({ ok: true })
   },
-  30_000,
 )

@@ -49,4 +49,4 @@ test("a crash charges the cheaper of two models, and nothing for an answer too s
   expect(await events.text()).toContain("Poucas")
   await next.stop()
   await gateway.stop()
-}, 60_000)
+})

@@ -90,7 +90,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     next = await startProsa({ dataDir, env, provider: { url: gateway.provider.url } })
     await isNone("select count(*) as open from hold where state = 'open'")
     await database.close()
-  }, 90_000)
+  })
   afterAll(async () => {
     if (isMissing) return
     await next.stop()

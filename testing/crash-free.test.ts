@@ -75,7 +75,6 @@ test.each(["SQLite", "PostgreSQL"] as const)(
     await gateway.stop()
     await postgres?.close()
   },
-  60_000,
 )
 
 test("an answer that is only pretended is kept, and noted nowhere as what a crash would have cost us", async () => {
@@ -88,4 +87,4 @@ test("an answer that is only pretended is kept, and noted nowhere as what a cras
   expect(await gateway.rows("free_progress")).toBe(0)
   await reply.body?.cancel()
   await gateway.stop()
-}, 60_000)
+})

@@ -38,6 +38,5 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
       await gateway.stop()
       if (engine === "PostgreSQL") await postgres?.close()
     },
-    60_000,
   )
 })

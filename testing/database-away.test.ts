@@ -99,5 +99,4 @@ test.skipIf(skip)(
     await expect.poll(async () => (await gateway.balance(code)).held).toBe(0)
     await ending.stop()
   },
-  90_000,
 )

@@ -22,7 +22,6 @@ describe.skipIf(cluster === undefined)("a server whose PostgreSQL is in trouble"
       expect(report.outageLines.length).toBeLessThanOrEqual(2)
       expect(report.otherLines).toEqual([])
     },
-    90_000,
   )
 
   test("a crowd that asks meanwhile is told to come again, leaves nothing in memory, and a line or two in the log", async () => {
@@ -70,7 +69,7 @@ describe.skipIf(cluster === undefined)("a server whose PostgreSQL is in trouble"
     expect(said).toContain("database-away")
     await gateway.stop()
     await line.close()
-  }, 60_000)
+  })
 
   test("who comes again with a key after an outage that took it from them is answered", async () => {
     const line = await layDatabaseLine(cluster!.url)
@@ -96,5 +95,5 @@ describe.skipIf(cluster === undefined)("a server whose PostgreSQL is in trouble"
     expect([...statuses].filter((status) => status !== 503)).toEqual([200])
     await gateway.stop()
     await line.close()
-  }, 60_000)
+  })
 })

@@ -46,5 +46,4 @@ test.skipIf(postgres === undefined)(
     await gateway.stop()
     await postgres!.close()
   },
-  90_000,
 )

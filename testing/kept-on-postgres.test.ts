@@ -50,26 +50,22 @@ describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
   test.each([
     ["under a key", { "idempotency-key": "unread" }],
     ["without a key", {}],
-  ])(
-    "of a stream %s has paid once, and finds the rest of it",
-    async (_, key) => {
-      const code = await gateway.code("premium", 100)
-      gateway.script(wideAnswer(wideAtOnce))
-      const { runId, reply } = await askUnread(gateway.url, { ...bearer(code), ...key }, { stream: true })
-      await expect.poll(() => runAt(gateway.url, runId, code)).toMatchObject({ state: "done" })
-      const { cost } = await runAt(gateway.url, runId, code)
-      expect(100_000_000 - (await gateway.balance(code)).posted).toBe(Math.round(Number(cost) * 1e6))
-      // On disk before its reader is let go, as in every standstill that is one.
-      const kept = `run where id = '${runId}' and state = 'ended' and acknowledged = 0`
-      await expect.poll(() => gateway.rows(kept)).toBe(1)
-      await gateway.untilLetGo()
-      const { text, isWhole } = await readOn(reply)
-      expect([isWhole, text.includes("reader_too_slow")]).toEqual([true, true])
-      expect(await readChat(await eventsAt(gateway.url, runId, code))).toMatchObject({ text: wideText, done: true })
-      expect(await gateway.rows(kept)).toBe(1)
-    },
-    60_000,
-  )
+  ])("of a stream %s has paid once, and finds the rest of it", async (_, key) => {
+    const code = await gateway.code("premium", 100)
+    gateway.script(wideAnswer(wideAtOnce))
+    const { runId, reply } = await askUnread(gateway.url, { ...bearer(code), ...key }, { stream: true })
+    await expect.poll(() => runAt(gateway.url, runId, code)).toMatchObject({ state: "done" })
+    const { cost } = await runAt(gateway.url, runId, code)
+    expect(100_000_000 - (await gateway.balance(code)).posted).toBe(Math.round(Number(cost) * 1e6))
+    // On disk before its reader is let go, as in every standstill that is one.
+    const kept = `run where id = '${runId}' and state = 'ended' and acknowledged = 0`
+    await expect.poll(() => gateway.rows(kept)).toBe(1)
+    await gateway.untilLetGo()
+    const { text, isWhole } = await readOn(reply)
+    expect([isWhole, text.includes("reader_too_slow")]).toEqual([true, true])
+    expect(await readChat(await eventsAt(gateway.url, runId, code))).toMatchObject({ text: wideText, done: true })
+    expect(await gateway.rows(kept)).toBe(1)
+  })
 
   test.each([
     [
@@ -92,49 +88,43 @@ describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
           signal,
         }),
     ],
-  ])(
-    "%s that leaves while its end waits for the database finds it all the same",
-    async (_, answer, ask) => {
-      const code = await gateway.code("premium", 100)
-      const database = await openDatabase({ dataDir: "", databaseUrl: String(postgres?.url) })
-      const [mayAnswer, mayEnd, locked] = [openGate(), openGate(), openGate()]
-      const requests = gateway.script(async (request) => {
-        await mayAnswer.passed
-        return answer(request)
-      })
-      const leaving = new AbortController()
-      const reply = ask(code, leaving.signal).catch(() => undefined)
-      await expect.poll(() => requests().length).toBe(1)
-      const lock = database.transaction(async (sql) => {
-        await sql.all("select id from hold where state = 'open' for update")
-        locked.open()
-        await mayEnd.passed
-      })
-      await locked.passed
-      mayAnswer.open()
-      await requests()[0]!.ended
-      leaving.abort()
-      await reply
-      // The server has heard that its client has left by the time it has answered somebody else.
-      await fetch(`${gateway.url}/healthz`)
-      mayEnd.open()
-      await lock
-      await database.close()
+  ])("%s that leaves while its end waits for the database finds it all the same", async (_, answer, ask) => {
+    const code = await gateway.code("premium", 100)
+    const database = await openDatabase({ dataDir: "", databaseUrl: String(postgres?.url) })
+    const [mayAnswer, mayEnd, locked] = [openGate(), openGate(), openGate()]
+    const requests = gateway.script(async (request) => {
+      await mayAnswer.passed
+      return answer(request)
+    })
+    const leaving = new AbortController()
+    const reply = ask(code, leaving.signal).catch(() => undefined)
+    await expect.poll(() => requests().length).toBe(1)
+    const lock = database.transaction(async (sql) => {
+      await sql.all("select id from hold where state = 'open' for update")
+      locked.open()
+      await mayEnd.passed
+    })
+    await locked.passed
+    mayAnswer.open()
+    await requests()[0]!.ended
+    leaving.abort()
+    await reply
+    // The server has heard that its client has left by the time it has answered somebody else.
+    await fetch(`${gateway.url}/healthz`)
+    mayEnd.open()
+    await lock
+    await database.close()
 
-      await expect.poll(async () => (await gateway.balance(code)).held).toBe(0)
-      const { posted } = await gateway.balance(code)
-      expect(posted).toBeLessThan(100_000_000)
-      const list = objectsOf(
-        (await readJson(await fetch(`${gateway.url}/api/runs`, { headers: bearer(code) })))["runs"],
-      )
-      expect(list).toMatchObject([{ keyless: true, resumable: true, cost: (100_000_000 - posted) / 1e6 }])
-      const runId = String(list[0]?.["id"])
-      const kept = `run where id = '${runId}' and outcome is not null`
-      await expect.poll(() => gateway.rows(kept)).toBe(1)
-      expect(await (await eventsAt(gateway.url, runId, code)).text()).toContain("Uma resposta.")
-    },
-    60_000,
-  )
+    await expect.poll(async () => (await gateway.balance(code)).held).toBe(0)
+    const { posted } = await gateway.balance(code)
+    expect(posted).toBeLessThan(100_000_000)
+    const list = objectsOf((await readJson(await fetch(`${gateway.url}/api/runs`, { headers: bearer(code) })))["runs"])
+    expect(list).toMatchObject([{ keyless: true, resumable: true, cost: (100_000_000 - posted) / 1e6 }])
+    const runId = String(list[0]?.["id"])
+    const kept = `run where id = '${runId}' and outcome is not null`
+    await expect.poll(() => gateway.rows(kept)).toBe(1)
+    expect(await (await eventsAt(gateway.url, runId, code)).text()).toContain("Uma resposta.")
+  })
 
   test("of a whole reply is let go, and finds it until it says that it has it", async () => {
     const code = await gateway.code("premium", 100)
@@ -149,7 +139,7 @@ describe.skipIf(postgres === undefined)("a reader that takes nothing", () => {
     const erased = await fetch(`${gateway.url}/api/runs/${runId}`, { method: "DELETE", headers: bearer(code) })
     expect(erased.status).toBe(204)
     expect((await eventsAt(gateway.url, runId, code)).status).toBe(404)
-  }, 60_000)
+  })
 })
 
 test.skipIf(postgres === undefined).each(["is told to end", "is told to end, and is killed before it has"])(
@@ -190,5 +180,4 @@ test.skipIf(postgres === undefined).each(["is told to end", "is told to end, and
     await database?.close()
     rmSync(dataDir, { recursive: true, force: true })
   },
-  90_000,
 )

@@ -55,7 +55,6 @@ describe.skipIf(cluster === undefined)(
         await next.stop()
         await gateway.stop()
       },
-      60_000,
     )
   },
 )

@@ -52,7 +52,6 @@ test.skipIf(!existsSync("/proc/self/status"))(
     }
     expect(residentMost()).toBeLessThan(mostResident)
   },
-  120_000,
 )
 
 test("a long answer that is kept comes again whole, in the list without its words", async () => {

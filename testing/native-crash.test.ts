@@ -50,5 +50,4 @@ test.each(thinking)(
     await next.stop()
     await gateway.stop()
   },
-  40_000,
 )

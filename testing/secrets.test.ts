@@ -35,7 +35,7 @@ beforeAll(async () => {
   // Lines are gathered for a moment; the last of them is one of these.
   await vi.waitFor(() => expect(gateway.prosa.output()).toContain("198.51.100.10"), { timeout: 30_000 })
   await vi.waitFor(() => expect(gateway.prosa.output()).toContain("wrong-admin"), { timeout: 30_000 })
-}, 60_000)
+})
 afterAll(() => gateway.stop())
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -160,4 +160,4 @@ test("the runs of an operator's word are its own, also after a restart", async (
   expect(await statusFor("another-word")).toBe(404)
   await second.stop()
   rmSync(dataDir, { recursive: true, force: true })
-}, 60_000)
+})

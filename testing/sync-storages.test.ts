@@ -187,7 +187,6 @@ describe("devices that meet at Apache, nginx, Nextcloud, rclone and Redis", () =
       for (const one of [a, b, a]) expect(await sync(place, one)).toMatchObject({ type: "synced" })
       expect(place.asked.filter((line) => /^(PUT|POST|MKCOL)/.test(line))).toEqual([])
     }),
-    60_000,
   )
 
   test(
@@ -229,7 +228,6 @@ describe("devices that meet at Apache, nginx, Nextcloud, rclone and Redis", () =
       await done(place, b)
       for (const one of [a, b, c, d, e]) expect(one.chats()).not.toContain("viagem")
     }),
-    60_000,
   )
 
   test(
@@ -259,7 +257,6 @@ describe("devices that meet at Apache, nginx, Nextcloud, rclone and Redis", () =
       await done(place, a)
       for (const one of [a, b]) expect(one.chats()).toEqual(expect.arrayContaining(["corrida", "outra corrida"]))
     }),
-    60_000,
   )
 
   test(
@@ -289,7 +286,6 @@ describe("devices that meet at Apache, nginx, Nextcloud, rclone and Redis", () =
       await done(place, a, true)
       expect(await place.look()).toContain("Nem esta")
     }),
-    60_000,
   )
 
   test(
@@ -471,7 +467,7 @@ describe("chunks in a Redis store", () => {
       await prosa.stop()
       await server.stop()
     }
-  }, 60_000)
+  })
 })
 
 test("a file without end is cut, a long one goes up, and the memory of a server that just began stays what it was", async () => {
@@ -529,4 +525,4 @@ test("a file without end is cut, a long one goes up, and the memory of a server 
     server.close()
     await prosa.stop()
   }
-}, 60_000)
+})

@@ -33,5 +33,4 @@ test.skipIf(postgres === undefined)(
     await gateway.stop()
     await line.close()
   },
-  60_000,
 )

@@ -69,7 +69,7 @@ test("every command that names an account takes its code from standard input", a
   const shown = await admin(["code", "show", id, "--json"])
   expect(shown.err).toBe("")
   expect(JSON.parse(shown.out)).toMatchObject({ premium: { available: 11 }, calls: { available: 2 } })
-}, 60_000)
+})
 
 test("nothing on standard input, or what is no code, is one line and nothing is done", async () => {
   for (const [input, said] of [
@@ -78,7 +78,7 @@ test("nothing on standard input, or what is no code, is one line and nothing is 
     [`${"x".repeat(10_000)}\n`, "no such code"],
   ] as const)
     expect(await admin(["code", "freeze", "-"], input)).toEqual({ code: 1, out: "", err: `admin: ${said}\n` })
-}, 60_000)
+})
 
 test("a code among the arguments is taken, with a warning, and repeated by no complaint", async () => {
   const shown = await admin(["code", "show", code, "--json"])
@@ -89,7 +89,7 @@ test("a code among the arguments is taken, with a warning, and repeated by no co
     expect(ended.code).toBe(2)
     expect(ended.out + ended.err).not.toContain(code.slice(0, 20))
   }
-}, 60_000)
+})
 
 test("npm writes a code among the arguments into its log, and none that comes on standard input", async () => {
   expect((await npmAdmin(["credit", "-", "1.00", "--ref", "by-npm"], `${code}\n`)).code).toBe(0)
@@ -98,4 +98,4 @@ test("npm writes a code among the arguments into its log, and none that comes on
   const warned = await npmAdmin(["code", "show", code])
   expect(warned.err).toContain(`npm has just written it into ${join(cache, "_logs")}`)
   expect(npmLogs()).toContain(code)
-}, 60_000)
+})

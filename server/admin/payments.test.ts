@@ -37,7 +37,7 @@ test("T28: a payment told ten times at once, by command lines of their own, is c
   expect(outcomes.filter((outcome) => outcome === "credited")).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome === "already")).toHaveLength(9)
   expect((await gateway.balance(code)).posted).toBe(5_000_000)
-}, 60_000)
+})
 
 test("T29: a credit whose process dies at any moment is in whole or not at all, and its retry credits once", async () => {
   const code = await gateway.code("premium")
@@ -51,7 +51,7 @@ test("T29: a credit whose process dies at any moment is in whole or not at all, 
     expect(outcome).toBe(known === at * 1_000_000 ? "credited" : "already")
     expect((await gateway.balance(code)).posted).toBe((at + 1) * 1_000_000)
   }
-}, 60_000)
+})
 
 test("T30: a chargeback beyond the balance freezes the wallet, shows nothing available, and a payment thaws it", async () => {
   const code = await gateway.code("premium", 3)

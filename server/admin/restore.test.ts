@@ -79,7 +79,7 @@ test("a restore says which codes, credits and answers vanish, and is done only w
   expect(JSON.parse(done.out)).toMatchObject({ file, vanished: { codes: [{ id: late.id }] } })
   expect(admin("code", "show", late.id).code).toBe(1)
   expect(adminJson("code", "show", kept.id)).toMatchObject({ frozen: false, premium: { available: 5 } })
-}, 120_000)
+})
 
 test("answers that were paid since are counted with what they cost", async () => {
   const gateway = await startGateway()
@@ -96,7 +96,7 @@ test("answers that were paid since are counted with what they cost", async () =>
   const { vanishes } = JSON.parse(restore().stdout) as { vanishes: { usage: { count: number; reais: number } } }
   expect(vanishes.usage).toMatchObject({ count: 1, reais: meta?.cost })
   await gateway.stop()
-}, 60_000)
+})
 
 test("a database that cannot be read is replaced only when agreed to, and a wrong backup changes nothing", () => {
   const file = join(copies, "good.sqlite")
@@ -120,7 +120,7 @@ test("a database that cannot be read is replaced only when agreed to, and a wron
   expect(admin("restore", file, "--yes").err).toBe("")
   expect(adminJson("ledger", "verify")).toMatchObject({ ok: true })
   expect(readFileSync(join(dataDir, "prosa.sqlite.before-restore")).equals(damaged)).toBe(true)
-}, 60_000)
+})
 
 test("a restore says which shared files, vaults and prices vanish or come back", () => {
   const file = join(copies, "others.sqlite")
@@ -156,7 +156,7 @@ test("a restore says which shared files, vaults and prices vanish or come back",
   for (const word of ["new", "erased, taken", "grown, late", "ended", "qwen-max (alibaba), alias smart"])
     expect(out).toContain(`: ${word}\n`)
   expect(admin("restore", file, "--yes").code).toBe(0)
-}, 60_000)
+})
 
 test("a copy of an earlier version is brought up to date, one of a newer program changes nothing, broken books are told", async () => {
   const [oldDir, newDir] = [tempFolder("prosa-old"), tempFolder("prosa-new")]
@@ -191,7 +191,7 @@ test("a copy of an earlier version is brought up to date, one of a newer program
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("newer program") })
   expect(at(newDir, "ledger", "export").stdout).toBe(before)
   for (const folder of [oldDir, newDir]) rmSync(folder, { recursive: true })
-}, 60_000)
+})
 
 test("a copy takes no place of the data or of a file that is no copy, and can be read where nobody can write", () => {
   const file = join(copies, "alone.sqlite")

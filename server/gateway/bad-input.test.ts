@@ -261,55 +261,51 @@ describe("an Idempotency-Key", () => {
   )
 })
 
-test(
-  "two at once on all routes with whatever JSON: always a clear 4xx or a good answer, never a crash",
-  { timeout: 60_000 },
-  async () => {
-    const routes = [
-      ...paths,
-      "/api/getBalance",
-      "/api/validate-access",
-      "/api/config",
-      "/api/log-usage",
-      "/api/runs/x/stop",
-    ]
-    const odd = fc.oneof(
-      fc.jsonValue(),
-      fc.record({ accessCode: fc.jsonValue() }),
-      fc.record(
-        {
-          model: fc.constantFrom("no-such-model", "", 5, null, "__proto__"),
-          messages: fc.oneof(
-            fc.jsonValue(),
-            fc.array(
-              fc.record({ role: fc.oneof(fc.constantFrom("user", "tool"), fc.jsonValue()), content: fc.jsonValue() }),
-            ),
+test("two at once on all routes with whatever JSON: always a clear 4xx or a good answer, never a crash", async () => {
+  const routes = [
+    ...paths,
+    "/api/getBalance",
+    "/api/validate-access",
+    "/api/config",
+    "/api/log-usage",
+    "/api/runs/x/stop",
+  ]
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ accessCode: fc.jsonValue() }),
+    fc.record(
+      {
+        model: fc.constantFrom("no-such-model", "", 5, null, "__proto__"),
+        messages: fc.oneof(
+          fc.jsonValue(),
+          fc.array(
+            fc.record({ role: fc.oneof(fc.constantFrom("user", "tool"), fc.jsonValue()), content: fc.jsonValue() }),
           ),
-          stream: fc.jsonValue(),
-          max_tokens: fc.oneof(fc.integer(), fc.double(), fc.jsonValue()),
-          tools: fc.jsonValue(),
-          response_format: fc.jsonValue(),
-        },
-        { requiredKeys: [] },
-      ),
-    )
-    const headers = fc.dictionary(
-      fc.constantFrom("idempotency-key", "x-request-meta", "x-visitor", "accept-language", "last-event-id", "range"),
-      fc.string({ unit: fc.constantFrom("a", "1", "{", "}", '"', ",", ";", "=", "-", "*"), maxLength: 40 }),
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...routes), odd, headers, async (path, json, extra) => {
-        // No code here: a wrong one would make this test wait, as it should.
-        const body = path === "/api/getBalance" || path === "/api/validate-access" ? withoutCode(json) : json
-        const response = await send(JSON.stringify(body), extra, path)
-        const text = await response.text()
-        expect([path, json, response.status < 500, text.slice(0, 200)]).toEqual([path, json, true, expect.any(String)])
-        if (response.status >= 400) expect(objectOf(JSON.parse(text))).toHaveProperty("error")
-      }),
-      { numRuns: 500 },
-    )
-  },
-)
+        ),
+        stream: fc.jsonValue(),
+        max_tokens: fc.oneof(fc.integer(), fc.double(), fc.jsonValue()),
+        tools: fc.jsonValue(),
+        response_format: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  const headers = fc.dictionary(
+    fc.constantFrom("idempotency-key", "x-request-meta", "x-visitor", "accept-language", "last-event-id", "range"),
+    fc.string({ unit: fc.constantFrom("a", "1", "{", "}", '"', ",", ";", "=", "-", "*"), maxLength: 40 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...routes), odd, headers, async (path, json, extra) => {
+      // No code here: a wrong one would make this test wait, as it should.
+      const body = path === "/api/getBalance" || path === "/api/validate-access" ? withoutCode(json) : json
+      const response = await send(JSON.stringify(body), extra, path)
+      const text = await response.text()
+      expect([path, json, response.status < 500, text.slice(0, 200)]).toEqual([path, json, true, expect.any(String)])
+      if (response.status >= 400) expect(objectOf(JSON.parse(text))).toHaveProperty("error")
+    }),
+    { numRuns: 500 },
+  )
+})
 
 describe("what is wrong is said in the language of who asks, Portuguese first", () => {
   const english = { "accept-language": "en-US" }

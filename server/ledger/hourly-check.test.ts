@@ -34,7 +34,7 @@ test("the check is of the books of this server, and one that comes to no verdict
   await database.transaction((sql) => sql.run(newer))
   await expect(check()).rejects.toThrow(/the database is newer/)
   await database.close()
-}, 120_000)
+})
 
 test("the check has the settings that the server has read, and those of no `.env` that was changed since", async () => {
   vi.stubEnv("S3_ACCESS_KEY_ID", "id")
@@ -56,4 +56,4 @@ test("the check has the settings that the server has read, and those of no `.env
     process.chdir(place)
     vi.unstubAllEnvs()
   }
-}, 120_000)
+})

@@ -83,7 +83,7 @@ describe.skipIf(cluster === undefined)("a PostgreSQL in trouble", () => {
       })
     expect(await database.transaction(interrupted(async () => expect(await others()).toBe(1)))).toBe(2)
     expect(await counted()).toBe(2)
-  }, 20_000)
+  })
 
   test("an idle connection that is ended is replaced before it is used", async () => {
     await terminate(await database.transaction(pidOf))
@@ -158,7 +158,7 @@ describe.skipIf(cluster === undefined)("a PostgreSQL in trouble", () => {
     expect(await database.transaction(increment)).toBe(2)
     const others = "select count(*) as n from pg_stat_activity where state like 'idle in transaction%'"
     expect(await witness.read.get(others)).toEqual({ n: 0 })
-  }, 40_000)
+  })
 
   test("a connection that hangs is given up, others go on meanwhile, and no lock is left behind", async () => {
     await database.transaction(increment)
@@ -170,11 +170,11 @@ describe.skipIf(cluster === undefined)("a PostgreSQL in trouble", () => {
     expect(await database.transaction((sql) => sql.run("insert into note (id, n) values ('other', 1)"))).toBe(1)
     expect(await hanging).toBe(2)
     expect(await counted()).toBe(2)
-  }, 40_000)
+  })
 
   test("a long statement is no silence", async () => {
     expect(await database.transaction((sql) => sql.get("select 1 as one, pg_sleep(13)"))).toMatchObject({ one: 1 })
-  }, 40_000)
+  })
 
   test("too many connections are waited for", async () => {
     await database.close()
@@ -201,7 +201,7 @@ describe.skipIf(cluster === undefined)("a PostgreSQL in trouble", () => {
     const isolation = "select current_setting('transaction_isolation') as level"
     for (const level of [await database.read.get(isolation), await database.transaction((sql) => sql.get(isolation))])
       expect(level).toEqual({ level: "read committed" })
-  }, 20_000)
+  })
 
   test.each(["40001", "40P01"])(
     "a conflict that outlasts all tries (%s) is a database with too much to do",

@@ -16,7 +16,7 @@ describe.skipIf(postgres === undefined)("on PostgreSQL", () => {
   })
   afterAll(() => database?.close())
 
-  test("lives go as a naive account of them says", { timeout: 120_000 }, async () => {
+  test("lives go as a naive account of them says", async () => {
     const engine = await postgresEngine(database!.url)
     const failure = await firstFailure({ from: 1, count: seeds }, (seed) => simulate(seed, engine))
     await engine.close()

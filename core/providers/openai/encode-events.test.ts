@@ -78,7 +78,7 @@ const overTheWire = (events: readonly ChatEvent[], as = envelope) =>
 
 describe("the wire encoder", () => {
   // Tool calls are told at the finish reason, which a failed stream does not have; images come as they come.
-  test("is undone by the decoder, whatever was said", { timeout: 60_000 }, () => {
+  test("is undone by the decoder, whatever was said", () => {
     fc.assert(
       fc.property(answer, (events) => {
         const failed = events.at(-1)?.type === "failure"
@@ -88,7 +88,7 @@ describe("the wire encoder", () => {
     )
   })
 
-  test("says the same whole as streamed", { timeout: 60_000 }, () => {
+  test("says the same whole as streamed", () => {
     fc.assert(
       fc.property(answer, (events) => {
         const streamed = summarizeAnswer(overTheWire(events))

@@ -43,4 +43,4 @@ test("a price holds from when it is set: the server goes on, and what is under w
 
   await prices.close()
   await gateway.stop()
-}, 30_000)
+})

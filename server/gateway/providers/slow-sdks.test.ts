@@ -85,5 +85,4 @@ test.each(clients)(
     const run = await (await fetch(`${gateway.url}/api/runs/${address![1]}`, { headers })).json()
     expect(run).toMatchObject({ state: "done", usage: { output: 1_200 } })
   },
-  40_000,
 )

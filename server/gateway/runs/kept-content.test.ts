@@ -31,4 +31,4 @@ test("what was asked and answered is on no disk and in no log in clear, neither 
   expect((await fetch(`${gateway.url}/api/runs/${runId}`, { method: "DELETE", headers })).status).toBe(204)
   expect(await gateway.keptFrames(runId)).toBe(0)
   await gateway.stop()
-}, 20_000)
+})

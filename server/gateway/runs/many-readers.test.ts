@@ -72,7 +72,7 @@ describe("of one run", () => {
     for (const stream of open.splice(0)) stream.destroy()
     await expect.poll(async () => (await openEvents(runId)).statusCode).toBe(200)
     await fetch(`${gateway.url}/api/runs/${runId}/stop`, { method: "POST", headers: headersOf(code) })
-  }, 40_000)
+  })
 
   test("that has ended, too, and each of them gets all of it in its order", async () => {
     const runId = await ask("has-ended", false)
@@ -92,7 +92,7 @@ describe("of one run", () => {
       Array.from({ length: 10_000 }, (_, at) => ` palavra ${(at * 2654435761) % 99991}`).join("").length,
       true,
     ])
-  }, 40_000)
+  })
 })
 
 test("what is asked about runs is counted by address before anything is looked up, following an answer most closely", async () => {
@@ -115,4 +115,4 @@ test("what is asked about runs is counted by address before anything is looked u
   expect(await ask("203.0.113.77", "")).toBe(404)
   expect(await ask("203.0.113.78", "/events")).toBe(404)
   expect(await letIn("203.0.113.79", "")).toBeLessThan(4_000)
-}, 40_000)
+})

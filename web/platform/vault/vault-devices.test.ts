@@ -138,7 +138,7 @@ describe("a device whose conversations were replaced by a backup, or lost", () =
     await b.sync()
     expect(await b.chats()).toEqual(["new"])
     expect(await a.messages()).toEqual(await b.messages())
-  }, 60_000)
+  })
 })
 
 describe("a full vault", () => {
@@ -167,7 +167,7 @@ describe("a full vault", () => {
     await b.sync()
     expect(await b.chats()).toEqual(["new"])
     expect((await b.messages()).length).toBe(6)
-  }, 60_000)
+  })
 })
 
 describe("a full vault whose room was not made", () => {
@@ -189,7 +189,7 @@ describe("a full vault whose room was not made", () => {
     away = undefined
     await a.sync()
     expect((await a.sync())?.trouble).toBeUndefined()
-  }, 60_000)
+  })
 
   it("because the snapshot was refused leaves it for a while", async () => {
     const a = await withRoomToMake()
@@ -197,7 +197,7 @@ describe("a full vault whose room was not made", () => {
     expect((await a.sync())?.trouble).toBe("full")
     refused = undefined
     expect((await a.sync())?.trouble).toBe("full")
-  }, 60_000)
+  })
 })
 
 /** The parts of snapshots that were sent, by their numbers. */
@@ -285,7 +285,7 @@ describe("a device that finds the snapshot damaged", () => {
     await a.sync()
     expect((await b.sync())?.trouble).toBeUndefined()
     expect(await b.messages()).toHaveLength(12)
-  }, 60_000)
+  })
 
   it("puts a whole one in its place where nobody has for long, and asks for what others still have", async () => {
     const { a, b, secret } = await withSnapshot()
@@ -302,7 +302,7 @@ describe("a device that finds the snapshot damaged", () => {
     // A device that was away, and has it, is asked for it.
     for (const one of [b, a, a, c]) await one.sync()
     expect((await c.messages()).map(({ id }) => id)).toEqual(["m1", "m2", "m4", "m5"])
-  }, 60_000)
+  })
 })
 
 describe("a picture", () => {
