@@ -11,9 +11,9 @@ const checkout = join(import.meta.dirname, "../..")
 const node = projectNode(checkout) ?? process.execPath
 
 /** How long a server may take to open its database and answer. */
-const startTimeoutMs = 20_000
-/** How long it may take to end. */
-const drainMs = 10_000
+const startTimeoutMs = 90_000
+/** How long it may take to end where nobody waits for what is under way. */
+const impatientMs = 10_000
 
 export interface ProsaOptions {
   /** Settings as in `.env.example`. The environment of the tests and a `.env` in the checkout are not passed on. */
@@ -42,8 +42,8 @@ export interface Prosa {
    * journeys need is asked of the running server, which has it in milliseconds; the rest takes a start of the command line.
    */
   readonly admin: (...args: readonly string[]) => Promise<unknown>
-  /** Ends it as an operator does (SIGTERM). */
-  readonly stop: () => Promise<void>
+  /** Ends it as an operator does (SIGTERM), and as a power cut does where it takes longer than `patienceMs`; absent: ten seconds. */
+  readonly stop: (patienceMs?: number) => Promise<void>
   /** Ends it as a power cut does (SIGKILL); the data stays. */
   readonly kill: () => Promise<void>
 }
@@ -87,10 +87,10 @@ export async function startProsa(options: ProsaOptions = {}): Promise<Prosa> {
       const token = settings["ADMIN_TOKEN"] ?? readFileSync(join(folder, "admin-token"), "utf8").trim()
       return askOperatorRoute(url, token, asked)
     },
-    async stop() {
+    async stop(patienceMs = impatientMs) {
       child.kill("SIGTERM")
       // It drains what is under way; a test that leaves something open does not wait for that.
-      const patience = setTimeout(() => child.kill("SIGKILL"), drainMs)
+      const patience = setTimeout(() => child.kill("SIGKILL"), patienceMs)
       await ended
       clearTimeout(patience)
       if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })

@@ -28,6 +28,8 @@ export interface PlaceOptions {
   readonly exchange: SetExchange
 }
 
+/** Longer than a server lets its answers end after SIGTERM: it is cut off by nobody but itself. */
+const drainMs = 180_000
 /** Longer than any lease. */
 const sleepMs = 9_000
 const pepper = "a pepper that all servers of a harness know"
@@ -72,7 +74,7 @@ export function openPlace(dataDir: string, options: PlaceOptions): Place {
       return stopped
     }
     draining = running.url
-    await running.stop()
+    await running.stop(drainMs)
   }
 
   return {
