@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
-import { type Prosa, startProsa } from "../e2e/support/prosa.ts"
+import { newCode, type Prosa, startProsa } from "../e2e/support/prosa.ts"
 
 const root = join(import.meta.dirname, "..")
 
@@ -71,9 +71,7 @@ export async function startGateway(upstream: FakeUpstream): Promise<{ prosa: Pro
       LIMIT_OPEN_RUNS_FREE: "0",
     },
   })
-  const created = await prosa.admin("code", "create", "--kind", "premium", "--credit", "100000.00")
-  const code = (created as { codes: { code: string }[] }).codes[0]?.code
-  if (code === undefined) throw new Error("the admin command line made no code")
+  const code = await newCode(prosa, "100000.00")
   return { prosa, port: Number(new URL(prosa.url).port), code }
 }
 

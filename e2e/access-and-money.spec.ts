@@ -3,17 +3,8 @@ import { cutAfter } from "../testing/fake-provider/faults.ts"
 import { emptyStreamReply, errorReply, htmlReply, textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, openWithCode, microReaisIn } from "./support/chat.ts"
-import type { Prosa } from "./support/prosa.ts"
+import { newCode, type Prosa } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
-
-async function newCode(prosa: Prosa, kind: "premium" | "free", credit: string): Promise<string> {
-  const made = (await prosa.admin("code", "create", "--kind", kind, "--credit", credit)) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
-  const [first] = made.codes
-  if (first === undefined) throw new Error("no code was made")
-  return first.code
-}
 
 /** The amount that a code can spend according to the books, in micro-reais. */
 async function booked(prosa: Prosa, code: string, wallet: "premium" | "free" = "premium"): Promise<number> {
@@ -43,7 +34,7 @@ test("a wrong code is refused and dropped, a right one unlocks the premium model
   page,
   prosa,
 }) => {
-  const code = await newCode(prosa, "premium", "20.00")
+  const code = await newCode(prosa, "20.00")
   await page.goto("/")
   await expect(page.getByText("Gratuito", { exact: true })).toBeVisible()
   await page.getByRole("link", { name: "Configurações" }).click()
@@ -82,7 +73,7 @@ test("the balance falls by exactly the cost on the receipt, and the books say th
   startProsa,
 }) => {
   const prosa = await startProsa()
-  const code = await newCode(prosa, "premium", "20.00")
+  const code = await newCode(prosa, "20.00")
   await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
   let left = 20_000_000
@@ -107,7 +98,7 @@ test("the balance falls by exactly the cost on the receipt, and the books say th
 })
 
 test("what is held for an answer in progress stays on the badge, after a reload too", async ({ page, prosa }) => {
-  const code = await newCode(prosa, "premium", "20.00")
+  const code = await newCode(prosa, "20.00")
   await openWithCode(page, "/", code)
   const chat = chatOn(page)
   await chat.ask("devagar: conte uma história longa")
@@ -128,7 +119,7 @@ test("a balance that runs out says so, costs nothing, and keeps the question; cr
   startProsa,
 }) => {
   const prosa = await startProsa({ env: { PLANS_URL: "http://127.0.0.1:9/planos" } })
-  const code = await newCode(prosa, "premium", "0.03")
+  const code = await newCode(prosa, "0.03")
   await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
   // What will be refused is marked before it is sent.
@@ -162,7 +153,7 @@ test("a balance too small for a model offers the best one that it covers, at a p
   page,
   prosa,
 }) => {
-  const code = await newCode(prosa, "premium", "0.12")
+  const code = await newCode(prosa, "0.12")
   await openWithCode(page, "/", code)
   const chat = chatOn(page)
   await chat.ask("Compare três planos de saúde.")
@@ -182,7 +173,7 @@ test("a balance too small for a model offers the best one that it covers, at a p
 test("a code that nobody has any more says so, and where to look", async ({ page, startProsa }) => {
   // Wrong codes are counted: the others have their own server.
   const prosa = await startProsa()
-  const code = await newCode(prosa, "premium", "5.00")
+  const code = await newCode(prosa, "5.00")
   await openWithCode(page, prosa.url, code)
   await prosa.admin("code", "rotate", code)
   const chat = chatOn(page)
@@ -198,7 +189,7 @@ test("a code that nobody has any more says so, and where to look", async ({ page
 })
 
 test("the right code on /auth says what it opened and what is on it", async ({ page, prosa }) => {
-  const code = await newCode(prosa, "premium", "20.00")
+  const code = await newCode(prosa, "20.00")
   await page.goto("/auth")
   await expect(page.getByRole("main").getByText("Demonstração", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: "Tenho um código de acesso" }).click()
@@ -239,7 +230,7 @@ test("a code the operator freezes stops working at once and tells so", async ({ 
   const prosa = await startProsa({
     env: { PLANS_URL: "http://127.0.0.1:9/planos", SUPPORT_URL: "http://127.0.0.1:9/ajuda" },
   })
-  const code = await newCode(prosa, "premium", "5.00")
+  const code = await newCode(prosa, "5.00")
   await openWithCode(page, prosa.url, code)
   await prosa.admin("code", "freeze", code)
   const chat = chatOn(page)
@@ -254,7 +245,7 @@ test("a code the operator freezes stops working at once and tells so", async ({ 
 })
 
 test("a free_ code talks to the free model and pays from its daily grant", async ({ page, prosa }) => {
-  const code = await newCode(prosa, "free", "0.00")
+  const code = await newCode(prosa, "0.00", { kind: "free" })
   expect(code).toMatch(/^free_/)
   await openWithCode(page, "/", code)
   const chat = chatOn(page)
@@ -308,7 +299,7 @@ test("a provider that answers 502, 503 or 504 is tried again under the same key,
   startProsa,
 }) => {
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "premium", "5.00")
+  const code = await newCode(prosa, "5.00")
   await page.clock.install()
   await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
@@ -341,7 +332,7 @@ test("a provider that answers 502, 503 or 504 is tried again under the same key,
 
 test("a provider that goes on failing is given up in the words for it, at no cost", async ({ page, prosa }) => {
   await page.clock.install()
-  await openWithCode(page, "/", await newCode(prosa, "premium", "5.00"))
+  await openWithCode(page, "/", await newCode(prosa, "5.00"))
   const chat = chatOn(page)
   for (const [status, words] of [
     [502, "Erro no gateway (502)"],
@@ -363,7 +354,7 @@ test("an answer that breaks off keeps what came, and empty, foreign or unknown r
   startProsa,
 }) => {
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "premium", "5.00")
+  const code = await newCode(prosa, "5.00")
   await page.clock.install()
   await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
@@ -431,7 +422,7 @@ test("a slip over a code with money on it flags it and loses nothing; without mo
   page,
   prosa,
 }) => {
-  const rich = await newCode(prosa, "premium", "4.00")
+  const rich = await newCode(prosa, "4.00")
   await openWithCode(page, "/", rich)
   await page.goto("/settings")
   const field = page.getByRole("textbox", { name: "Código de acesso" })
@@ -457,7 +448,7 @@ test("a slip over a code with money on it flags it and loses nothing; without mo
   }).toPass()
   await expect.poll(() => kept(page)).toMatchObject({ accessCode: rich, hasInvalidCode: true })
 
-  const poor = await newCode(prosa, "premium", "0.00")
+  const poor = await newCode(prosa, "0.00")
   await page.goto("/settings")
   await field.fill(poor)
   await expect(page.getByText("Código válido, mas com saldo insuficiente")).toBeVisible()
@@ -473,7 +464,7 @@ test("a code entered or taken away in one tab is the one that the other tab show
   context,
   prosa,
 }) => {
-  const code = await newCode(prosa, "premium", "9.00")
+  const code = await newCode(prosa, "9.00")
   const other = await context.newPage()
   const fieldOf = (tab: Page) => tab.getByRole("textbox", { name: "Código de acesso" })
   for (const tab of [page, other]) await tab.goto("/settings")
@@ -492,7 +483,7 @@ test("'Saldo insuficiente' empties the badge, and an answer's balance stays with
   page,
   prosa,
 }) => {
-  const [first, second] = [await newCode(prosa, "premium", "9.00"), await newCode(prosa, "premium", "5.00")]
+  const [first, second] = [await newCode(prosa, "9.00"), await newCode(prosa, "5.00")]
   await openWithCode(page, "/", first)
   const chat = chatOn(page)
   await chat.ask("devagar: conte uma história longa")

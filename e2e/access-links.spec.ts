@@ -1,14 +1,7 @@
 import type { Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
-import type { Prosa } from "./support/prosa.ts"
+import { newCode } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
-
-async function newCode(prosa: Prosa): Promise<string> {
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "3.00")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
-  return made.codes[0]?.code ?? ""
-}
 
 async function stored(page: Page): Promise<Record<string, unknown>> {
   const text = await page.evaluate(() => localStorage.getItem("nk-access-control"))
@@ -19,7 +12,7 @@ const question = (page: Page) => page.getByRole("alertdialog")
 const settings = (value: unknown) => encodeURIComponent(JSON.stringify(value))
 
 test("a link with a code shows it, leaves the address, and is taken only when confirmed", async ({ page, prosa }) => {
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "3.00")
   await page.goto(`/#/?code=${code}`)
   await expect(question(page)).toContainText("Código de acesso")
   await expect(question(page)).toContainText(code.slice(-4))
@@ -58,7 +51,7 @@ test("a link with a key and an address shows both, and sets both or nothing", as
 
 test("where the server forbids such links nothing is asked and nothing set", async ({ page, startProsa }) => {
   const prosa = await startProsa({ env: { DISABLE_FAST_LINK: "1" } })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "3.00")
   for (const link of [`/?code=${code}`, `/?settings=${settings({ key: "sk-abc", url: "https://a.example" })}`]) {
     await page.goto(prosa.url + link)
     await expect(page.getByText("Este site não aceita configurações por link.")).toBeVisible()

@@ -4,7 +4,7 @@ import { every } from "../testing/fake-provider/timing.ts"
 import { buildApp, startStaticHost, type StaticHost } from "./support/app-build.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn, diagramMs } from "./support/chat.ts"
-import type { Prosa } from "./support/prosa.ts"
+import { newCode, type Prosa } from "./support/prosa.ts"
 import { storedAnswers } from "./support/stored.ts"
 import { expect, test as base } from "./support/test.ts"
 
@@ -29,13 +29,6 @@ async function openWith(page: Page, host: StaticHost, { url }: Prosa): Promise<v
   await chatOn(page).untilShown()
 }
 
-async function newCode(prosa: Prosa): Promise<string> {
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20.00")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
-  return made.codes[0]?.code ?? ""
-}
-
 const pieces = 60
 const story = Array.from({ length: pieces }, (_, at) => `${String(at).padStart(3, "0")} ação, `).join("")
 
@@ -57,7 +50,7 @@ test("from a host of files the page chats by a server elsewhere: it stops, resum
   await page.getByRole("link", { name: "Configurações" }).click()
   await expect(page).toHaveURL(`${host.url}#/settings`)
   const code = page.getByRole("textbox", { name: "Código de acesso" })
-  await code.fill(await newCode(prosa))
+  await code.fill(await newCode(prosa, "20.00"))
   await code.press("Enter")
   await expect(page.getByText(/^Código válido/)).toBeVisible()
   await page.getByRole("link", { name: "Voltar" }).click()
@@ -125,7 +118,7 @@ test("an address is tried before it counts, only a safe one is, and another one 
   const chat = chatOn(page)
   await page.goto(`${host.url}#/settings`)
   const code = page.getByRole("textbox", { name: "Código de acesso" })
-  await code.fill(await newCode(first))
+  await code.fill(await newCode(first, "20.00"))
   await code.press("Enter")
   await expect(page.getByText(/^Código válido/)).toBeVisible()
   await page.goto(`${host.url}#/chat`)

@@ -7,6 +7,7 @@ import { chatOn, openWithCode } from "./support/chat.ts"
 import { dropFiles, holdFiles, pasteFiles, pictureFile } from "./support/give-files.ts"
 import { pdfOf } from "./support/pdf.ts"
 import { storedDraft } from "./support/stored.ts"
+import { newCode } from "./support/prosa.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
 test.use(withMotion)
@@ -167,13 +168,11 @@ test("a picture for a model that sees none is not dropped: its writer is told, a
   startProsa,
 }) => {
   const prosa = await startProsa()
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "10")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
+  const code = await newCode(prosa, "10")
   // By its name it would see. A running server learns of it within a second.
   await prosa.admin("models", "add", "openai", "gpt-4.1", "--sees", "text")
   await expect.poll(() => seeing(prosa.url)).not.toContain("gpt-4.1")
-  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
+  await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
   await page.getByRole("button", { name: /^Modelo/ }).click()
   await page

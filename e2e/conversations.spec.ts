@@ -5,6 +5,7 @@ import { expectAccessible } from "./support/axe.ts"
 import { chatOn, openWithCode } from "./support/chat.ts"
 import { pasteFiles } from "./support/give-files.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
+import { newCode } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 
 /** The titles in the list, from top to bottom; without the empty chat that a first visit begins with. */
@@ -188,10 +189,7 @@ test("an answer asked again keeps the earlier one, and the one shown is what the
   provider,
 }) => {
   const prosa = await startProsa({ provider })
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "5.00")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
-  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
+  await openWithCode(page, prosa.url, await newCode(prosa, "5.00"))
   const chat = chatOn(page)
   let count = 0
   const asked = () => provider.requests

@@ -3,6 +3,7 @@ import { loadAllTexts as loadTexts } from "#core/i18n/load-chapter.ts"
 import { languageTag, localeCodes, textDirection } from "#core/i18n/locale.ts"
 import { screenPaths } from "#core/screens/screens.ts"
 import type { Texts } from "#core/i18n/texts.ts"
+import { newCode } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 
 /** Each screen once, and an address that is none's. */
@@ -107,12 +108,9 @@ for (const group of groups) {
 }
 
 test("in Arabic amounts and codes read from left to right", async ({ page, prosa }) => {
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "1234.50")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
   await page.goto("/settings")
   const code = page.getByRole("textbox", { name: "Código de acesso" })
-  await code.fill(made.codes[0]?.code ?? "")
+  await code.fill(await newCode(prosa, "1234.50"))
   await code.press("Enter")
   await expect(page.getByText(/^Código válido/)).toBeVisible()
   await page.evaluate(() => localStorage.setItem("lang", "ar"))

@@ -3,7 +3,7 @@ import { jsonReply, textReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider, RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, openWithCode } from "./support/chat.ts"
-import type { Prosa } from "./support/prosa.ts"
+import { newCode, type Prosa } from "./support/prosa.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
 test.use(withMotion)
@@ -53,10 +53,7 @@ function scriptSpeech(provider: FakeProvider, seconds: number, text = said): voi
 }
 
 async function askAsPremium(page: Page, prosa: Prosa): Promise<void> {
-  const { codes } = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20")) as {
-    readonly codes: readonly [{ readonly code: string }]
-  }
-  await openWithCode(page, prosa.url, codes[0].code)
+  await openWithCode(page, prosa.url, await newCode(prosa, "20"))
   const chat = chatOn(page)
   await chat.ask("Quanto custa?")
   await chat.untilAnswered()

@@ -6,6 +6,7 @@ import { chatOn, openWithCode } from "./support/chat.ts"
 import { dropFiles, pictureFile } from "./support/give-files.ts"
 import { pdfOf } from "./support/pdf.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
+import { newCode } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 
 // On a bad line a part of the page may not come, while the rest does. What it would have shown is missed in words, nothing waits
@@ -97,13 +98,11 @@ test("the choice about a picture that the model does not see comes with its seco
 }) => {
   const prosa = await startProsa()
   await prosa.admin("models", "add", "openai", "gpt-4.1", "--sees", "text")
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "10")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
+  const code = await newCode(prosa, "10")
   await expect.poll(() => seeing(prosa.url)).not.toContain("gpt-4.1")
   const notice = /\/assets\/sight-notice-/
   await page.route(notice, (route) => route.abort())
-  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
+  await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
   const failed = page.waitForEvent("requestfailed", (request) => notice.test(request.url()))
   await page.getByRole("button", { name: /^Modelo/ }).click()

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn, openWithCode, untilDemonstration } from "./support/chat.ts"
 import { dayAndMonth, dayIn, tellModels, today, type ToldModels } from "./support/told-models.ts"
+import { newCode } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 import { expectTouchTargets } from "./support/touch-targets.ts"
 
@@ -369,9 +370,7 @@ test("an answer of another model than the asked one says so, and its receipt has
   startProsa,
 }) => {
   const prosa = await startProsa()
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
+  const code = await newCode(prosa, "20")
   const gpt5 = { ...sol, name: "gpt-5", displayName: "GPT-5" }
   await tellModels(page, { roles: { ...roles, default: "gpt-5@OpenAI" }, models: [gpt5, terra, luna] })
   await page.route("**/chat/completions", async (route) => {
@@ -379,7 +378,7 @@ test("an answer of another model than the asked one says so, and its receipt has
     const body = (await reply.text()).replaceAll('"_meta":{', '"_meta":{"asked":"gpt-5","model":"gpt-6.1-terra",')
     await route.fulfill({ response: reply, body })
   })
-  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
+  await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
   await chat.ask("Oi")
   await chat.untilAnswered()

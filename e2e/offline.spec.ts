@@ -5,6 +5,7 @@ import { expectAccessible } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
+import { newCode } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 import { startTwoBuilds } from "./support/two-builds.ts"
 
@@ -80,10 +81,7 @@ test.describe("where the console tells of what could not be fetched", () => {
     prosa,
   }) => {
     const line = await startCuttableProxy(prosa.url)
-    const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "5")) as {
-      codes: { code: string }[]
-    }
-    const code = made.codes[0]?.code ?? ""
+    const code = await newCode(prosa, "5")
     const words = Array.from({ length: 500 }, (_, i) =>
       i % 2 === 0 ? `Pergunta ${i}` : `Resposta **${i}** de jabuticaba`,
     )

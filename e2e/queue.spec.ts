@@ -6,6 +6,7 @@ import { chatOn, enterCode } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { pasteFiles } from "./support/give-files.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
+import { newCode } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 import { tellModels } from "./support/told-models.ts"
 
@@ -15,10 +16,7 @@ test("what is written without a connection is sent when it is back: in order, on
   prosa,
 }) => {
   const line = await startCuttableProxy(prosa.url)
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "5")) as {
-    codes: { code: string }[]
-  }
-  const code = made.codes[0]?.code ?? ""
+  const code = await newCode(prosa, "5")
   // The page is visited twice, so that the browser has kept the code that queues a message without a connection.
   await page.goto(line.url)
   await enterCode(page, code)

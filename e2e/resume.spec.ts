@@ -6,7 +6,7 @@ import { every } from "../testing/fake-provider/timing.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { chatOn, openWithCode } from "./support/chat.ts"
 import { storedAnswers, type StoredAnswer } from "./support/stored.ts"
-import type { Prosa } from "./support/prosa.ts"
+import { newCode, type Prosa } from "./support/prosa.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
 test.use(withMotion)
@@ -42,13 +42,6 @@ function isTitle(json: Readonly<Record<string, unknown>>): boolean {
 
 function callsFor(provider: FakeProvider): number {
   return provider.requests.filter(({ json }) => !isTitle(json)).length
-}
-
-async function newCode(prosa: Prosa): Promise<string> {
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20.00")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
-  return made.codes[0]?.code ?? ""
 }
 
 /** Opens the page as a premium user and asks; waits until some of the story is on the screen. */
@@ -137,7 +130,7 @@ test("offline in mid-answer, and back online: not a word twice, not one lost", a
   tellSlowly(provider)
   const prosa = await startProsa({ provider })
   const proxy = await startCuttableProxy(prosa.url)
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await beginStory(page, proxy, code)
   // Chromium leaves open what is open when it is told to be offline; a real network does not.
   await context.setOffline(true)
@@ -157,7 +150,7 @@ test("a line that breaks again and again", async ({ page, startProsa, provider }
   tellSlowly(provider)
   const prosa = await startProsa({ provider })
   const proxy = await startCuttableProxy(prosa.url)
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await beginStory(page, proxy, code)
   for (const seen of ["020 ação", "035 ação", "050 ação", "070 ação"]) {
     proxy.cut()
@@ -172,7 +165,7 @@ test("a phone that slept while its answer was finished", async ({ page, context,
   tellSlowly(provider, 30)
   const prosa = await startProsa({ provider })
   const proxy = await startCuttableProxy(prosa.url)
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   // The time that passes while everything else stands still: the page's and its worker's.
   const nap = "const real = Date.now; let slept = 0; Date.now = () => real() + slept;"
   const hear = `${nap} new BroadcastChannel("nap").onmessage = ({ data }) => { slept = data };\n`
@@ -230,7 +223,7 @@ test("a visitor without a code: offline in mid-answer, then a reload, and nothin
 test("a reload in mid-answer", async ({ page, startProsa, provider }) => {
   tellSlowly(provider)
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await page.reload()
   const chat = chatOn(page)
@@ -243,7 +236,7 @@ test("a reload in mid-answer", async ({ page, startProsa, provider }) => {
 test("a tab that crashes in mid-answer, opened again", async ({ page, context, startProsa, provider }) => {
   tellSlowly(provider)
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await crash(page, context)
   const again = await context.newPage()
@@ -260,7 +253,7 @@ test("two tabs on one answer: when the one that receives it closes, the other go
 }) => {
   tellSlowly(provider)
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   const titles = () => provider.requests.filter(({ json }) => isTitle(json)).length
   await beginStory(page, prosa, code)
   const other = await context.newPage()
@@ -277,7 +270,7 @@ test("two tabs on one answer: when the one that receives it closes, the other go
 test("the other tab's stop button stops, too", async ({ page, context, startProsa, provider }) => {
   tellSlowly(provider)
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   const other = await context.newPage()
   await other.goto(prosa.url)
@@ -306,7 +299,7 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   provider.script((request) => (isTitle(request.json) ? textReply("A rendeira")(request) : slow(request)))
   const prosa = await startProsa({ provider })
   const proxy = await startCuttableProxy(prosa.url)
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await openWithCode(page, proxy.url, code)
   const sent = proxy.untilSent("069 ação")
   await chatOn(page).ask(question)
@@ -347,7 +340,7 @@ test("an answer that was finished while nobody watched is there on return, and t
 }) => {
   tellSlowly(provider, 20)
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await page.close()
   await expect.poll(async () => (await keptRuns(prosa, code)).length).toBe(1)
@@ -364,7 +357,7 @@ test("stopped before the first word: nothing is charged, and it says so", async 
   const silent = (reply: FakeReply): FakeReply => ({ ...reply, headersAfterMs: 60_000 })
   provider.script((request) => silent(textReply(story)(request)))
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
   await chat.ask(question)
@@ -390,7 +383,7 @@ test("a reload before anything was heard of the answer: it is asked for once", a
     isTitle(request.json) ? textReply("A rendeira")(request) : { ...textReply(story)(request), headersAfterMs: 4_000 },
   )
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await openWithCode(page, prosa.url, code)
   await chatOn(page).ask(question)
   await expect.poll(() => callsFor(provider)).toBe(1)
@@ -405,7 +398,7 @@ test("a question that was on its way when the line broke is heard once", async (
   )
   const prosa = await startProsa({ provider })
   const proxy = await startCuttableProxy(prosa.url)
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await openWithCode(page, proxy.url, code)
   await chatOn(page).ask(question)
   await expect.poll(() => callsFor(provider)).toBe(1)
@@ -422,7 +415,7 @@ test("a conversation deleted in mid-answer: the answer is stopped, and does not 
 }) => {
   tellSlowly(provider, 150)
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await chatOn(page).conversations.getByRole("link").first().focus()
   await page.keyboard.press("Delete")
@@ -444,7 +437,7 @@ test("an answer asked for on another device with the same code is found here", a
 }) => {
   tellSlowly(provider, 20)
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await page.close()
   await onAnotherDevice(browser, prosa, code, async (device) => {
@@ -465,7 +458,7 @@ test("an answer that is being written for another device is offered here and fol
 }) => {
   tellWithAPause(provider)
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await onAnotherDevice(browser, prosa, code, async (device) => {
     await device.getByRole("button", { name: "Acompanhar" }).click()
@@ -486,7 +479,7 @@ test("an answer whose device is gone is followed on another one while it is stil
 }) => {
   tellWithAPause(provider)
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await page.close()
   await onAnotherDevice(browser, prosa, code, async (device) => {
@@ -507,7 +500,7 @@ test("trouble before the first word is tried again under the same key", async ({
     callsFor(provider) <= 3 && !isTitle(request.json) ? trouble : textReply("Pronto.")(request),
   )
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   const keys = new Set<string | undefined>()
   page.on("request", (request) => {
     if (
@@ -526,7 +519,7 @@ test("trouble before the first word is tried again under the same key", async ({
 
 test("who opened the free site stays on it, whatever is clicked inside", async ({ page, startProsa, provider }) => {
   const prosa = await startProsa({ provider })
-  const code = await newCode(prosa)
+  const code = await newCode(prosa, "20.00")
   await openWithCode(page, prosa.url, code)
   await page.goto(`${prosa.url}/?site=gratuito`)
   await page.getByRole("link", { name: "Configurações" }).click()

@@ -1,5 +1,6 @@
 import { chatOn, openWithCode } from "./support/chat.ts"
 import { readCopy } from "./support/read-copy.ts"
+import { newCode } from "./support/prosa.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
 test.use(withMotion)
@@ -206,9 +207,7 @@ test("a server that needs a code offers three ways on", async ({ page, startPros
 })
 
 test("on the web /auth says what is free, and a code confirmed there goes to the chat", async ({ page, prosa }) => {
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "2.00")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
+  const code = await newCode(prosa, "2.00")
   await page.goto("/auth")
   await expect(page.getByText("Você está usando o modo gratuito.", { exact: true })).toBeVisible()
   await expect(page.getByText("Para acessar recursos premium, configure um código de acesso.")).toBeVisible()
@@ -221,20 +220,18 @@ test("on the web /auth says what is free, and a code confirmed there goes to the
   await field.fill("prosa_errado")
   await field.press("Enter")
   await expect(page.getByRole("main").getByRole("status")).toContainText("Código inválido")
-  await field.fill(made.codes[0]?.code ?? "")
+  await field.fill(code)
   await field.press("Enter")
   await expect(page).toHaveURL("/chat")
   await expect(chatOn(page).balance).toHaveAccessibleName("Saldo R$ 2,00")
 })
 
 test("a code with nothing left goes to the chat too, and says so with the way to more", async ({ page, prosa }) => {
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "0.00")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
+  const code = await newCode(prosa, "0.00")
   await page.goto("/auth")
   await page.getByRole("button", { name: "Tenho um código de acesso" }).click()
   const field = page.getByRole("textbox", { name: "Código de acesso" })
-  await field.fill(made.codes[0]?.code ?? "")
+  await field.fill(code)
   await field.press("Enter")
   await expect(page).toHaveURL("/chat")
   await expect(page.getByText("Código válido, mas com saldo insuficiente")).toBeVisible()
@@ -243,10 +240,8 @@ test("a code with nothing left goes to the chat too, and says so with the way to
 })
 
 test("site=gratuito lowers the tier everywhere and stays in the address", async ({ page, prosa }) => {
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "2.00")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
-  await openWithCode(page, "/", made.codes[0]?.code ?? "")
+  const code = await newCode(prosa, "2.00")
+  await openWithCode(page, "/", code)
   await expect(page.getByText("Premium", { exact: true })).toBeVisible()
   await page.goto("/?site=gratuito")
   await expect(page.getByText("Gratuito", { exact: true })).toBeVisible()

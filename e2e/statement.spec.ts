@@ -1,15 +1,8 @@
 import { readFileSync } from "node:fs"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn, enterCode, microReaisIn, openWithCode } from "./support/chat.ts"
-import type { Prosa } from "./support/prosa.ts"
+import { newCode } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
-
-async function newCode(prosa: Prosa, credit: string): Promise<string> {
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", credit)) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
-  return made.codes[0]?.code ?? ""
-}
 
 for (const viewport of [
   { width: 390, height: 844 },

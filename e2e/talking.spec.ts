@@ -4,7 +4,7 @@ import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, openWithCode } from "./support/chat.ts"
 import { chromiumFlags, findChromium, findHeadlessChromium } from "./support/chromium.ts"
-import type { Prosa } from "./support/prosa.ts"
+import { newCode, type Prosa } from "./support/prosa.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
 test.use(withMotion)
@@ -39,10 +39,7 @@ async function premiumPage(page: Page, prosa: Prosa, provider: FakeProvider): Pr
       return stream
     }
   })
-  const { codes } = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20")) as {
-    readonly codes: readonly [{ readonly code: string }]
-  }
-  await openWithCode(page, prosa.url, codes[0].code)
+  await openWithCode(page, prosa.url, await newCode(prosa, "20"))
   const chat = chatOn(page)
   await chat.ask("Oi")
   await chat.untilAnswered()

@@ -1,21 +1,14 @@
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn, openWithCode } from "./support/chat.ts"
-import type { Prosa } from "./support/prosa.ts"
+import { newCode } from "./support/prosa.ts"
 import { expectTouchTargets } from "./support/touch-targets.ts"
 import { expect, test } from "./support/test.ts"
-
-async function newCode(prosa: Prosa, searches: number): Promise<string> {
-  const made = (await prosa.admin(...`code create --kind premium --credit 20.00 --calls ${searches}`.split(" "))) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
-  return made.codes[0]?.code ?? ""
-}
 
 test("the globe asks for a search in this conversation alone, and the badge counts what is left", async ({
   page,
   prosa,
 }) => {
-  await openWithCode(page, "/", await newCode(prosa, 5))
+  await openWithCode(page, "/", await newCode(prosa, "20.00", { calls: 5 }))
   const chat = chatOn(page)
   const globe = page.getByRole("button", { name: "Pesquisar na web" })
   await expect(globe).toHaveAttribute("aria-pressed", "false")
@@ -47,7 +40,7 @@ test("the globe asks for a search in this conversation alone, and the badge coun
 })
 
 test("who has no searches is told where they come from, and nothing is switched on", async ({ page, prosa }) => {
-  await openWithCode(page, "/", await newCode(prosa, 0))
+  await openWithCode(page, "/", await newCode(prosa, "20.00", { calls: 0 }))
   const globe = page.getByRole("button", { name: "Pesquisar na web" })
   await expect(globe).toHaveAttribute("title", /Restam: 0/)
   await globe.click()
@@ -78,7 +71,7 @@ test.describe("on a phone", () => {
     page,
     prosa,
   }) => {
-    await openWithCode(page, "/", await newCode(prosa, 12))
+    await openWithCode(page, "/", await newCode(prosa, "20.00", { calls: 12 }))
     const globe = page.getByRole("button", { name: "Pesquisar na web" })
     await globe.tap()
     await expect(page.getByText("Cada pesquisa sai do seu pacote. Restam: 12.")).toBeVisible()

@@ -1,6 +1,6 @@
 import { webcrypto } from "node:crypto"
 import type { Page } from "@playwright/test"
-import type { Prosa } from "./support/prosa.ts"
+import { newCode, type Prosa } from "./support/prosa.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { readCopy } from "./support/read-copy.ts"
 import { expect, test } from "./support/test.ts"
@@ -21,11 +21,9 @@ async function openDialog(page: Page) {
 }
 
 /** A page whose storage holds two chats, a code, own keys and what a sync signs in with. Returns the code. */
-async function furnish(page: Page, { url, admin }: Prosa): Promise<string> {
-  const made = (await admin("code", "create", "--kind", "premium", "--credit", "5")) as { codes: { code: string }[] }
-  const code = made.codes[0]?.code ?? ""
-  expect(code).not.toBe("")
-  await storeChats(page, url, [
+async function furnish(page: Page, prosa: Prosa): Promise<string> {
+  const code = await newCode(prosa, "5")
+  await storeChats(page, prosa.url, [
     storedChat("Receita", ["jabuticaba", "Boa."]),
     storedChat("Viagem", ["pitanga", "Sim."]),
   ])
@@ -46,7 +44,7 @@ async function furnish(page: Page, { url, admin }: Prosa): Promise<string> {
     },
     { code, ownKey },
   )
-  await page.goto(`${url}/settings`)
+  await page.goto(`${prosa.url}/settings`)
   return code
 }
 

@@ -3,6 +3,7 @@ import { median, type Measure } from "../measure.ts"
 import { speechMs } from "./clocked-provider.ts"
 import { roundsAt, type Place } from "./place.ts"
 import { composerOf, openSlowPage } from "./slow-page.ts"
+import { newCode } from "../../e2e/support/prosa.ts"
 
 /** Somebody with credits has a short answer read aloud, for the first time in this browser. */
 export async function measureListening(place: Place): Promise<readonly Measure[]> {
@@ -21,9 +22,6 @@ export async function measureListening(place: Place): Promise<readonly Measure[]
 
 async function firstSound(place: Place): Promise<number> {
   const { prosa } = place
-  const { codes } = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "5")) as {
-    readonly codes: readonly [{ readonly code: string }]
-  }
   const { page, close } = await openSlowPage({ ...place, slowdown: 1 })
   await page.addInitScript(() => {
     localStorage.setItem("nk-speech-paid", "1")
@@ -38,7 +36,7 @@ async function firstSound(place: Place): Promise<number> {
       return play.call(this)
     }
   })
-  await openWithCode(page, prosa.url, codes[0].code)
+  await openWithCode(page, prosa.url, await newCode(prosa, "5"))
   await composerOf(page).fill("Oi")
   await page.keyboard.press("Enter")
   await page.getByRole("button", { name: "Ouvir", exact: true }).click()

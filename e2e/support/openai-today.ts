@@ -4,7 +4,7 @@ import { playedWorld } from "../../testing/fake-provider/played-world.ts"
 import { textReply } from "../../testing/fake-provider/replies.ts"
 import { type ScriptedModel, type ScriptedModels, scriptModels } from "../../testing/fake-provider/scripted-models.ts"
 import { todaysOpenAi } from "../../testing/fake-provider/todays-openai.ts"
-import type { Prosa, ProsaOptions } from "./prosa.ts"
+import { newCode, type Prosa, type ProsaOptions } from "./prosa.ts"
 
 export interface OpenAiToday {
   readonly prosa: Prosa
@@ -42,10 +42,7 @@ export async function startOpenAiToday(
   provider.script(scripted.reply)
   const world = playedWorld({ "api.openai.com": provider.port }, begin)
   const prosa = await startProsa({ env: { OPENAI_API_KEY: keys, MODELS_WATCH: "off", ...world, ...env } })
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "50.00")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
-  return { prosa, models: scripted, code: made.codes[0]?.code ?? "" }
+  return { prosa, models: scripted, code: await newCode(prosa, "50.00") }
 }
 
 function saidTo({ json }: Pick<RecordedRequest, "json">): string {

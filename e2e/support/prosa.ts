@@ -102,6 +102,21 @@ export async function startProsa(options: ProsaOptions = {}): Promise<Prosa> {
   }
 }
 
+/** Makes an access code with so many reais on it, and so many web searches where they are counted. */
+export async function newCode(
+  { admin }: Prosa,
+  credit: string,
+  { kind = "premium", calls }: { readonly kind?: "premium" | "free"; readonly calls?: number } = {},
+): Promise<string> {
+  const counted = calls === undefined ? [] : ["--calls", String(calls)]
+  const made = (await admin("code", "create", "--kind", kind, "--credit", credit, ...counted)) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  const [first] = made.codes
+  if (first === undefined) throw new Error("no code was made")
+  return first.code
+}
+
 /** A request below `/api/admin`; without a body it reads. */
 interface OperatorRequest {
   readonly path: string

@@ -9,7 +9,7 @@ import { startFakeProvider } from "../../testing/fake-provider/fake-provider.ts"
 import { textReply } from "../../testing/fake-provider/replies.ts"
 import { chatOn, openWithCode } from "./chat.ts"
 import { chromiumFlags, findChromium } from "./chromium.ts"
-import { startProsa } from "./prosa.ts"
+import { newCode, startProsa } from "./prosa.ts"
 
 const earlier = [
   ["Monte um cardápio de sete dias com arroz, feijão e legumes da estação.", "Cardápio da semana"],
@@ -41,9 +41,6 @@ const provider = await startFakeProvider()
 const prosa = await startProsa({ provider })
 const browser = await chromium.launch({ args: chromiumFlags, executablePath: findChromium() ?? "" })
 try {
-  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "18.50", "--calls", "8")) as {
-    readonly codes: readonly { readonly code: string }[]
-  }
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: "pt-BR",
@@ -51,7 +48,7 @@ try {
     reducedMotion: "reduce",
   })
   const page = await context.newPage()
-  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
+  await openWithCode(page, prosa.url, await newCode(prosa, "18.50", { calls: 8 }))
   const chat = chatOn(page)
   for (const [asked, title] of [...earlier, [question, "Tesouro Selic ou poupança"] as const]) {
     const isLast = asked === question
