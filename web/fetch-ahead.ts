@@ -1,7 +1,7 @@
 import { loadSearchScreen } from "./features/search/load-search-screen.ts"
 import { withChapters } from "./platform/language/texts.ts"
 import { loadWriting } from "./platform/storage/conversation-storage.ts"
-import { loadAdopting } from "./state/conversation-store.ts"
+import { loadAdopting } from "./state/changes-elsewhere.ts"
 import { whenUsed } from "./state/first-use.ts"
 
 /** The search and receipts must work without a connection: their code is fetched as soon as a message has been sent. */

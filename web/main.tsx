@@ -26,7 +26,7 @@ import { whenIdle } from "./platform/browser/when-idle.ts"
 import { startAccess } from "./state/access-store.ts"
 import { provideContributions } from "./state/contributions.ts"
 import { startConfig } from "./state/config-store.ts"
-import { startConversations } from "./state/conversation-store.ts"
+import { startConversations } from "./state/start-conversations.ts"
 import { isOnlyHere } from "./state/only-here.ts"
 import { offerReload } from "./ui/lazy-part.tsx"
 

@@ -7,7 +7,7 @@ import {
 } from "../platform/storage/settings-adopted.ts"
 import { adoptAccess } from "./access-store.ts"
 import { adoptConfig } from "./config-store.ts"
-import { startConversations } from "./conversation-store.ts"
+import { startConversations } from "./start-conversations.ts"
 import { adoptSync } from "./sync-store.ts"
 
 /** Takes over what NextChat stored in this browser, each kind once. What was changed here is kept. */

@@ -13,8 +13,9 @@ vi.hoisted(() => {
 })
 vi.stubGlobal("sessionStorage", tabStorage())
 
-const { createSession, createTemporarySession, conversationStore, deleteSession, purgeSession, startConversations } =
-  await import("./conversation-store.ts")
+const { createSession, createTemporarySession, deleteSession, purgeSession } = await import("./conversation-list.ts")
+const { conversationStore } = await import("./conversation-store.ts")
+const { startConversations } = await import("./start-conversations.ts")
 const { attachAgain, trayOf } = await import("./attachment-store.ts")
 const { sharedDatabase } = await import("../platform/storage/database.ts")
 

@@ -1,7 +1,7 @@
 import type { TabHint } from "../platform/storage/tab-channel.ts"
-import { freshSession } from "./fresh-session.ts"
 import { withoutSession } from "./conversation-persistence.ts"
 import { conversationStore } from "./conversation-store.ts"
+import { freshSession } from "./fresh-session.ts"
 import { reportStorage } from "./storage-state.ts"
 import {
   conversationPersistence,

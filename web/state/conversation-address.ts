@@ -5,7 +5,9 @@ import { isLayerOnTop } from "../platform/browser/history-layers.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import { goTo } from "../platform/browser/navigation.ts"
 import { createEmitter, useEmitter } from "../ui/emitter.ts"
-import { conversationStore, createSession, selectSession, startConversations } from "./conversation-store.ts"
+import { createSession, selectSession } from "./conversation-list.ts"
+import { conversationStore } from "./conversation-store.ts"
+import { startConversations } from "./start-conversations.ts"
 import { pagePath, pageSearch } from "../platform/browser/page-address.ts"
 
 /*

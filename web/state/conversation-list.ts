@@ -8,7 +8,7 @@ import { forgetDeletion, noteDeletion } from "./deletions-under-way.ts"
 import { freshSession } from "./fresh-session.ts"
 import { flushStrictly, loadMessages } from "./stored-conversations.ts"
 import { forgetTabDraft, forgetTabDrafts } from "./tab-drafts.ts"
-import { leaveMaskUnused, refresh } from "./unused-conversation.ts"
+import { leaveMaskUnused, renewUnused } from "./unused-conversation.ts"
 
 /** A new conversation at the front of the list, selected. Returns its id. An empty one that is there is taken. */
 export function createSession(): string {
@@ -18,7 +18,7 @@ export function createSession(): string {
   const unused = selectUnusedSession(state)
   if (unused === undefined) dispatch({ type: "session-created", session: freshSession() })
   else {
-    refresh(unused)
+    renewUnused(unused)
     if (unused !== current) dispatch({ type: "session-reused", sessionId: unused.id, now: Date.now() })
   }
   const { currentId } = conversationStore.getState()

@@ -2,7 +2,8 @@ import { selectCurrentSession } from "#core/conversation/conversation-state.ts"
 import { texts } from "../platform/language/texts.ts"
 import { offerUndo } from "../ui/offer-undo.ts"
 import { hasFiles, trayOf } from "./attachment-store.ts"
-import { conversationStore, deleteSession, purgeSession, restoreSession } from "./conversation-store.ts"
+import { deleteSession, purgeSession, restoreSession } from "./conversation-list.ts"
+import { conversationStore } from "./conversation-store.ts"
 import { leaveUnused } from "./drafts.ts"
 
 /** Removes a conversation from the list and offers to undo that. */

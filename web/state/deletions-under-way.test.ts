@@ -20,8 +20,10 @@ const left = ["left", "talked", "held"].map((id) => ({ id, at: 10, lastUpdate: 1
 vi.stubGlobal("localStorage", tabStorage({ rows: { "nk-deleted": JSON.stringify(left) } }))
 
 const { finishDeletions, forgetDeletion, keepChanged, noteDeletion } = await import("./deletions-under-way.ts")
-const { conversationStore, dispatch, deleteSession, purgeSession, restoreSession, startConversations, storeStrictly } =
-  await import("./conversation-store.ts")
+const { deleteSession, purgeSession, restoreSession } = await import("./conversation-list.ts")
+const { conversationStore, dispatch } = await import("./conversation-store.ts")
+const { startConversations } = await import("./start-conversations.ts")
+const { storeStrictly } = await import("./stored-conversations.ts")
 
 const noted = () =>
   (JSON.parse(localStorage.getItem("nk-deleted") ?? "[]") as readonly { id: string }[]).map(({ id }) => id)

@@ -11,15 +11,9 @@ vi.hoisted(() => {
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
 })
 
-const {
-  conversationStorage,
-  conversationStore,
-  createSession,
-  createTemporarySession,
-  deleteSession,
-  dispatch,
-  purgeSession,
-} = await import("./conversation-store.ts")
+const { createSession, createTemporarySession, deleteSession, purgeSession } = await import("./conversation-list.ts")
+const { conversationStore, dispatch } = await import("./conversation-store.ts")
+const { conversationStorage } = await import("./stored-conversations.ts")
 const { isOnlyHere } = await import("./only-here.ts")
 const { storageStore } = await import("./storage-state.ts")
 const { addToDraft, behind, keepDraft, leaveUnused, loadDraft, noteField, saveDraft } = await import("./drafts.ts")

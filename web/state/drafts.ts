@@ -1,19 +1,12 @@
 import { selectCurrentSession } from "#core/conversation/conversation-state.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { fillComposer, keepFieldFocus } from "./composer-focus.ts"
-import {
-  conversationStorage,
-  conversationStore,
-  dispatch,
-  isNeverStored,
-  presentId,
-  purgeSession,
-  refreshSession,
-  startConversations,
-  wasDeletedElsewhere,
-  whenGivenWay,
-  whoHoldsUnsent,
-} from "./conversation-store.ts"
+import { refreshSession, wasDeletedElsewhere } from "./changes-elsewhere.ts"
+import { isNeverStored, purgeSession, whoHoldsUnsent } from "./conversation-list.ts"
+import { conversationStore, dispatch } from "./conversation-store.ts"
+import { presentId, whenGivenWay } from "./given-way.ts"
+import { startConversations } from "./start-conversations.ts"
+import { conversationStorage } from "./stored-conversations.ts"
 import { readLocal, removeLocal, writeLocal } from "../platform/storage/local-storage.ts"
 import { draftWords } from "./draft-words.ts"
 import { freshSession } from "./fresh-session.ts"

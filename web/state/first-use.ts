@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react"
 import { whenIdle } from "../platform/browser/when-idle.ts"
 import { attachmentStore } from "./attachment-store.ts"
-import { conversationStore, startConversations } from "./conversation-store.ts"
+import { conversationStore } from "./conversation-store.ts"
+import { startConversations } from "./start-conversations.ts"
 
 /** Whether there is a message in any conversation. */
 export function isAnythingSaid(): boolean {

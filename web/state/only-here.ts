@@ -1,4 +1,5 @@
-import { conversationStore, holdsUnsent } from "./conversation-store.ts"
+import { holdsUnsent } from "./conversation-list.ts"
+import { conversationStore } from "./conversation-store.ts"
 import { storageStore } from "./storage-state.ts"
 
 /** Whether something that was said or written would be gone with this page: it stands in a temporary conversation, or nothing can be stored. */

@@ -1,7 +1,12 @@
 import { openConversations, selectCurrentSession } from "#core/conversation/conversation-state.ts"
 import { conversationIn } from "#core/screens/screens.ts"
 import { pageSearch } from "../platform/browser/page-address.ts"
-import { databaseStorage, memoryStorage, type ConversationStorage } from "../platform/storage/conversation-storage.ts"
+import {
+  databaseStorage,
+  memoryStorage,
+  type ConversationStorage,
+  type StoredSessions,
+} from "../platform/storage/conversation-storage.ts"
 import { adoptDatabase, openDatabase, provideDatabase } from "../platform/storage/database.ts"
 import { takeEarlyList } from "../platform/storage/early-list.ts"
 import { openTabChannel } from "../platform/storage/tab-channel.ts"
@@ -16,13 +21,7 @@ import { finishDeletions, keepChanged } from "./deletions-under-way.ts"
 import { freshSession } from "./fresh-session.ts"
 import { giveWay } from "./given-way.ts"
 import { openedWell, openingIsLate, reportStorage, storageStore, wroteWell } from "./storage-state.ts"
-import {
-  conversationPersistence,
-  loadMessages,
-  openOnce,
-  providePersistence,
-  provideStorage,
-} from "./stored-conversations.ts"
+import { loadMessages, openOnce, providePersistence, provideStorage } from "./stored-conversations.ts"
 import { followAccess } from "./unused-conversation.ts"
 
 /** Opens the storage and shows what is in it. Calling it again changes nothing. */
@@ -40,15 +39,7 @@ async function start(): Promise<void> {
   const stopNoting = noteWhileOpening(conversationStore.getState)
   const storage = await openStorage()
   provideStorage(storage)
-  const load = () =>
-    storage.loadSessions().catch((trouble: unknown) => {
-      reportStorage(trouble)
-      return { sessions: [], order: [], currentId: undefined, folders: [] }
-    })
-  const draining = storage.drainJournal().catch((trouble: unknown) => (reportStorage(trouble), false))
-  // A page seldom left anything to save: nobody waits to learn that.
-  const loaded = await load()
-  const stored = (await draining) ? await load() : loaded
+  const stored = await readStored(storage)
   // Conversations that were begun while the storage opened stay, as they are here: what was noted of them may be stored by now.
   const before = conversationStore.getState()
   const begun = begunIn(before)
@@ -89,7 +80,11 @@ async function start(): Promise<void> {
     keepChanged(hint.sessions)
     void adoptFromElsewhere(hint)
   })
-  addEventListener("pagehide", leave)
+  addEventListener("pagehide", ({ persisted }: PageTransitionEvent) => {
+    // Nobody can undo a deletion any more whose page is gone.
+    if (!persisted) for (const sessionId of Object.keys(conversationStore.getState().deleted)) purgeSession(sessionId)
+    persistence.leave()
+  })
   document.addEventListener("visibilitychange", () => {
     if (document.hidden && storageStore.getState().state !== "ready") persistence.putAside()
     void persistence.flush()
@@ -104,6 +99,19 @@ async function start(): Promise<void> {
     if (session !== undefined && session.lastUpdate === lastUpdate) takeOffList(id)
     purgeSession(id)
   }, Date.now())
+}
+
+/** What is stored of all conversations, with what an earlier page left to save. */
+async function readStored(storage: ConversationStorage): Promise<StoredSessions> {
+  const load = () =>
+    storage.loadSessions().catch((trouble: unknown) => {
+      reportStorage(trouble)
+      return { sessions: [], order: [], currentId: undefined, folders: [] }
+    })
+  const draining = storage.drainJournal().catch((trouble: unknown) => (reportStorage(trouble), false))
+  // A page seldom left anything to save: nobody waits to learn that.
+  const loaded = await load()
+  return (await draining) ? await load() : loaded
 }
 
 async function openStorage(): Promise<ConversationStorage> {
@@ -121,10 +129,4 @@ async function openStorage(): Promise<ConversationStorage> {
     storageStore.setState({ state: "unavailable" })
     return memoryStorage()
   }
-}
-
-/** Nobody can undo a deletion any more whose page is gone. */
-function leave({ persisted }: PageTransitionEvent): void {
-  if (!persisted) for (const sessionId of Object.keys(conversationStore.getState().deleted)) purgeSession(sessionId)
-  conversationPersistence()?.leave()
 }

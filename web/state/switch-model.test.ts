@@ -11,7 +11,8 @@ vi.hoisted(() => {
 
 const { chooseModel } = await import("./switch-model.ts")
 const { useConfig } = await import("./config-store.ts")
-const { conversationStore, createSession } = await import("./conversation-store.ts")
+const { createSession } = await import("./conversation-list.ts")
+const { conversationStore } = await import("./conversation-store.ts")
 
 const maskOf = (id: string) => {
   const session = conversationStore.getState().sessions[id]

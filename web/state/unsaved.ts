@@ -1,4 +1,5 @@
-import { conversationStore, storeStrictly } from "./conversation-store.ts"
+import { conversationStore } from "./conversation-store.ts"
+import { storeStrictly } from "./stored-conversations.ts"
 import { isOpening, storageStore } from "./storage-state.ts"
 
 /** The conversations of this tab as JSON, where the storage did not take all of them; undefined where it did. */

@@ -32,7 +32,7 @@ export function followAccess(access: AccessState, previous: AccessState, { isOpe
 }
 
 /** An empty conversation is a new one again: with settings of its own from an earlier try, it would not follow the global ones. */
-export function refresh(session: Session): void {
+export function renewUnused(session: Session): void {
   if (session.mask.name !== "" || session.mask.syncGlobalConfig) return retarget(session)
   const { syncGlobalConfig, modelConfig } = freshSession().mask
   dispatch({ type: "mask-changed", sessionId: session.id, mask: { syncGlobalConfig, modelConfig } })

@@ -1,7 +1,7 @@
 import { hasWords, saidIn } from "#core/conversation/message.ts"
 import { wordsOf } from "#core/gateway/content.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
-import { copySession } from "../../state/conversation-store.ts"
+import { copySession } from "../../state/conversation-list.ts"
 import type { Actions, MessageShown } from "../../state/contributions.ts"
 import { showToast } from "../../ui/toast.tsx"
 import { copyAndSay } from "../../ui/use-copy.ts"

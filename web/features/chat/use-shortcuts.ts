@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import { focusComposer } from "../../state/composer-focus.ts"
-import { createSession } from "../../state/conversation-store.ts"
+import { createSession } from "../../state/conversation-list.ts"
 import { sayPartMissing } from "../../ui/lazy-part.tsx"
 import { shortcutOf } from "./shortcuts.ts"
 

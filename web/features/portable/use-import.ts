@@ -13,7 +13,7 @@ import type {
 } from "../../platform/portable/import-messages.ts"
 import { readLocal } from "../../platform/storage/local-storage.ts"
 import { vaultMark } from "../../platform/vault/vault-database-name.ts"
-import { startConversations } from "../../state/conversation-store.ts"
+import { startConversations } from "../../state/start-conversations.ts"
 import { freshSession } from "../../state/fresh-session.ts"
 import { useSync } from "../../state/sync-store.ts"
 

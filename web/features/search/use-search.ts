@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { openSearch, type Search } from "../../platform/search/search-client.ts"
 import type { FromSearchWorker } from "../../platform/search/search-messages.ts"
-import { startConversations } from "../../state/conversation-store.ts"
+import { startConversations } from "../../state/start-conversations.ts"
 import { tellNewDamage } from "../../state/damage.ts"
 
 export type SearchResults = Extract<FromSearchWorker, { type: "results" }>

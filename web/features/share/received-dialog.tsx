@@ -10,7 +10,8 @@ import {
   type ShareFailure,
 } from "../../platform/gateway/sharing-client.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
-import { addSession, selectSession, startConversations } from "../../state/conversation-store.ts"
+import { addSession, selectSession } from "../../state/conversation-list.ts"
+import { startConversations } from "../../state/start-conversations.ts"
 import { closeShareDialog } from "../../state/share-dialogs.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"

@@ -1,6 +1,7 @@
 import { texts } from "../../platform/language/texts.ts"
 import { focusComposer } from "../../state/composer-focus.ts"
-import { conversationStore, createTemporarySession, deleteAllSessions } from "../../state/conversation-store.ts"
+import { createTemporarySession, deleteAllSessions } from "../../state/conversation-list.ts"
+import { conversationStore } from "../../state/conversation-store.ts"
 import { IconButton } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { Menu } from "../../ui/menu.tsx"

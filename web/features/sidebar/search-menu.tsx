@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { prepareSearch } from "../../platform/search/search-client.ts"
 import { texts } from "../../platform/language/texts.ts"
-import { startConversations } from "../../state/conversation-store.ts"
+import { startConversations } from "../../state/start-conversations.ts"
 import { Button } from "../../ui/button.tsx"
 import { Menu } from "../../ui/menu.tsx"
 

@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { selectNeighbour } from "#core/conversation/listing.ts"
-import { conversationStore, selectSession } from "../../state/conversation-store.ts"
+import { selectSession } from "../../state/conversation-list.ts"
+import { conversationStore } from "../../state/conversation-store.ts"
 
 /**
  * Elements in which these keys have another meaning: Alt and an arrow open a select, and a dialog concerns its own

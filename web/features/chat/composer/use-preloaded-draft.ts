@@ -1,7 +1,8 @@
 import { useLayoutEffect, type RefObject } from "react"
 import { flushSync } from "react-dom"
 import { hasEarlyWords, isWritingEarly, takeEarlyWords } from "../../../platform/browser/early-field.ts"
-import { conversationStore, startConversations } from "../../../state/conversation-store.ts"
+import { conversationStore } from "../../../state/conversation-store.ts"
+import { startConversations } from "../../../state/start-conversations.ts"
 import { loadDraft } from "../../../state/drafts.ts"
 import type { ComposerHandle } from "./composer.tsx"
 

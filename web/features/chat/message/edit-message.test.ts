@@ -14,7 +14,8 @@ vi.hoisted(() => {
 vi.stubGlobal("localStorage", tabStorage())
 vi.stubGlobal("sessionStorage", tabStorage())
 
-const { conversationStore, createSession, dispatch } = await import("../../../state/conversation-store.ts")
+const { createSession } = await import("../../../state/conversation-list.ts")
+const { conversationStore, dispatch } = await import("../../../state/conversation-store.ts")
 const { useAccess } = await import("../../../state/access-store.ts")
 const { askAboutModel } = await import("../turn/model-change.ts")
 const { sendAgain } = await import("./edit-message.ts")

@@ -14,7 +14,8 @@ const page = vi.hoisted(() => {
   return page
 })
 
-const { conversationStore, createSession, dispatch } = await import("../../../state/conversation-store.ts")
+const { createSession } = await import("../../../state/conversation-list.ts")
+const { conversationStore, dispatch } = await import("../../../state/conversation-store.ts")
 const { freshSession } = await import("../../../state/fresh-session.ts")
 const { loadDraft } = await import("../../../state/drafts.ts")
 const { useAccess } = await import("../../../state/access-store.ts")

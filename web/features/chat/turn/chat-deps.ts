@@ -1,5 +1,6 @@
 import { persistStorage } from "../../../platform/storage/persist-storage.ts"
-import { conversationStore, dispatch, storeStrictly } from "../../../state/conversation-store.ts"
+import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
+import { storeStrictly } from "../../../state/stored-conversations.ts"
 import { lazyGateway, loadGateway } from "./load-gateway.ts"
 import { messageIn, turnConversation } from "./turn-conversation.ts"
 import type { ChatDeps, Turn } from "./turn.ts"

@@ -6,7 +6,8 @@ import { unlessElsewhere } from "../../../platform/browser/answer-locks.ts"
 import { currentLocale } from "../../../platform/language/language.ts"
 import { useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
-import { conversationStore, dispatch, loadMessages } from "../../../state/conversation-store.ts"
+import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
+import { loadMessages } from "../../../state/stored-conversations.ts"
 import { auxiliaryAbilities, askAuxiliary, auxiliaryModel } from "./auxiliary-call.ts"
 
 /** Conversations a title is being asked for. */

@@ -24,7 +24,8 @@ import {
   visitorHeader,
 } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
-import { conversationStore, isNeverStored } from "../../../state/conversation-store.ts"
+import { isNeverStored } from "../../../state/conversation-list.ts"
+import { conversationStore } from "../../../state/conversation-store.ts"
 import { callsTools, seesImages } from "../../../state/model-facts.ts"
 import { ceilingHeaders, overCeiling, withSpent } from "./ceilings.ts"
 import { chatRequestOf } from "./chat-request.ts"

@@ -17,7 +17,9 @@ vi.hoisted(() => {
 vi.stubGlobal("sessionStorage", tabStorage())
 vi.stubGlobal("localStorage", tabStorage())
 
-const { conversationStore, presentId, startConversations } = await import("../../../state/conversation-store.ts")
+const { conversationStore } = await import("../../../state/conversation-store.ts")
+const { presentId } = await import("../../../state/given-way.ts")
+const { startConversations } = await import("../../../state/start-conversations.ts")
 const { addToDraft, loadDraft } = await import("../../../state/drafts.ts")
 const { placeOf } = await import("./place-of.ts")
 const { talking } = await import("./talking.ts")

@@ -10,8 +10,10 @@ vi.hoisted(() => {
 })
 vi.stubGlobal("sessionStorage", tabStorage())
 
-const { conversationStorage, createSession, deleteSession, purgeSession, restoreSession, startConversations } =
-  await import("../../../state/conversation-store.ts")
+const { createSession, deleteSession, purgeSession, restoreSession } =
+  await import("../../../state/conversation-list.ts")
+const { startConversations } = await import("../../../state/start-conversations.ts")
+const { conversationStorage } = await import("../../../state/stored-conversations.ts")
 const { freshSession } = await import("../../../state/fresh-session.ts")
 const { onceDecided, placeOf } = await import("./place-of.ts")
 

@@ -1,9 +1,7 @@
-import {
-  conversationStorage,
-  conversationStore,
-  presentId,
-  startConversations,
-} from "../../../state/conversation-store.ts"
+import { conversationStore } from "../../../state/conversation-store.ts"
+import { presentId } from "../../../state/given-way.ts"
+import { startConversations } from "../../../state/start-conversations.ts"
+import { conversationStorage } from "../../../state/stored-conversations.ts"
 
 /**
  * Where the conversation of a recording is: `deleted` while that may still be undone. Another tab may have begun it: one that is
