@@ -1,5 +1,5 @@
 import type { Failure } from "#core/gateway/failure.ts"
-import { keyRestMs, keyTroubleOf } from "#core/gateway/key-choice.ts"
+import { keyRestMs, keyTroubleOf, type KeyTrouble } from "#core/gateway/key-choice.ts"
 import { parseRetryAfterMs } from "#core/gateway/retry-policy.ts"
 import type { Timers } from "../../time/timers.ts"
 import type { Reservation } from "../billing/billing.ts"
@@ -8,12 +8,14 @@ import type { ChatCall } from "../call/chat-call.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
 import type { ModelNews } from "../models/model-news.ts"
 import { failureOfProvider } from "../providers/provider-failure.ts"
+import type { KeyLease } from "../providers/provider-keys.ts"
+import type { Retrying } from "../providers/retries.ts"
 import type { Attempt } from "../runs/outcome.ts"
 import type { Run } from "../runs/run.ts"
 import type { WholeReply } from "../runs/whole-reply.ts"
 import type { Withheld } from "../runs/withheld.ts"
-import { tryOnce } from "./attempt.ts"
-import { putCall } from "./put-call.ts"
+import { tryOnce, type Tried } from "./attempt.ts"
+import { type Onward, putCall, type PutCall } from "./put-call.ts"
 
 interface AskingDeps {
   readonly now: () => number
@@ -55,20 +57,19 @@ export async function askProvider(
   const toldBefore = run.frameCount
   const retrying = admitted.provider.retries.begin()
   const attempts: Attempt[] = []
-  let tried = new Set<number>()
+  const tried = new Set<number>()
   let trouble: Failure | undefined
 
   for (;;) {
     const { call, cap } = put.now()
     const unasked = { ...put.now(), withheld: {}, attempts }
     if (run.signal.aborted) return unasked
-    const { keys, retries, secrets } = call.provider
-    const model = call.model.name
-    const lease = keys.take(model, tried)
+    const { keys } = call.provider
+    const lease = keys.take(call.model.name, tried)
     if (lease === undefined) {
-      const onward = keys.lacks(model) ? await put.goOn() : { goesOn: false }
+      const onward: Onward = keys.lacks(call.model.name) ? await put.goOn() : { goesOn: false }
       if (!onward.goesOn) return { ...unasked, failure: onward.failure ?? trouble ?? unavailable }
-      tried = new Set()
+      tried.clear()
       continue
     }
     const attempt = await tryOnce({ timers: deps.timers, run, call, reserved: { ...reserved, cap }, meter, lease })
@@ -88,48 +89,81 @@ export async function askProvider(
     // A picture or speech may be made, and billed, though its reply was lost: another attempt would be billed again.
     const mayBeMade = call.allOrNothing === true && attempt.said === "connect"
     if (begun || mayBeMade) return answer
+
     tried.add(lease.index)
-
-    if (failure?.kind === "model-gone" && keys.ours) {
-      // Whoever makes a dated name up learns that there is no such model; of the model itself it says nothing.
-      if (call.model.isSnapshot) {
-        meter.resetAttempt()
-        return { ...answer, failure: { kind: "model-not-found", model: call.model.askedAs } }
-      }
-      put.refused(lease.lacksModel())
-      if (keys.hasOther(model, tried)) {
-        meter.resetAttempt()
-        continue
-      }
-      const onward = await put.goOn()
-      if (!onward.goesOn) {
-        put.unanswered()
-        return { ...answer, failure: onward.failure ?? failure }
-      }
-      tried = new Set()
-      continue
-    }
-    if (failure && keys.ours && (await put.makeFit(failure))) {
-      tried.delete(lease.index)
-      continue
-    }
-
-    const ofKey = keyTrouble === "refused" || keyTrouble === "unpaid"
-    const ofOurKey = ofKey && keys.ours
-    if (ofOurKey) meter.resetAttempt()
-    const told = ofOurKey ? unavailable : failure
-    const otherKey = keys.hasOther(model, tried)
-    const delayMs = ofKey && !otherKey ? undefined : retrying.next({ ...failed, retryAfterMs, otherKey })
-    if (delayMs === undefined) {
-      const when = told && (ofKey ? told : failureOfProvider(withWhen(told, retryAfterMs), secrets))
-      return { ...answer, failure: when }
-    }
-
-    trouble = told
-    meter.resetAttempt()
-    // A timer may be a moment early, and a key that rests until then would still rest.
-    if (delayMs > 0) await retries.wait(Math.ceil(delayMs) + 1, run.signal)
+    const refused = { put, call, meter, lease, tried, failure }
+    const onward =
+      (keys.ours && (await askAsProviderNeeds(refused))) ||
+      (await askAgain({ ...refused, run, retrying, failed, retryAfterMs, keyTrouble }))
+    if (!onward.goesOn) return { ...answer, failure: onward.failure }
+    trouble = onward.failure ?? trouble
   }
+}
+
+/** A call that its provider refused, with the keys it was `tried` with, the one of `lease` being the last. */
+interface Refused {
+  readonly put: PutCall
+  readonly call: ChatCall
+  readonly meter: Meter
+  readonly lease: KeyLease
+  readonly tried: Set<number>
+  readonly failure: Failure | undefined
+}
+
+/** Where the call itself was refused: asks for another model, or in a way that this one takes; undefined where neither would help. */
+async function askAsProviderNeeds(refused: Refused): Promise<Onward | undefined> {
+  const { put, lease, tried, failure } = refused
+  if (failure?.kind === "model-gone") return askElsewhere(refused, failure)
+  if (failure === undefined || !(await put.makeFit(failure))) return undefined
+  tried.delete(lease.index)
+  return { goesOn: true }
+}
+
+/** The key's provider has no such model: another key may have it, or else the model that follows it is asked. */
+async function askElsewhere({ put, call, meter, lease, tried }: Refused, gone: Failure): Promise<Onward> {
+  const { model } = call
+  // Whoever makes a dated name up learns that there is no such model; of the model itself it says nothing.
+  if (model.isSnapshot) {
+    meter.resetAttempt()
+    return { goesOn: false, failure: { kind: "model-not-found", model: model.askedAs } }
+  }
+  put.refused(lease.lacksModel())
+  if (call.provider.keys.hasOther(model.name, tried)) {
+    meter.resetAttempt()
+    return { goesOn: true }
+  }
+  const onward = await put.goOn()
+  if (onward.goesOn) tried.clear()
+  else put.unanswered()
+  return onward.goesOn ? onward : { goesOn: false, failure: onward.failure ?? gone }
+}
+
+interface Trouble extends Refused {
+  readonly run: Run
+  readonly retrying: Retrying
+  readonly failed: NonNullable<Tried["failed"]>
+  readonly retryAfterMs: number | undefined
+  readonly keyTrouble: KeyTrouble | undefined
+}
+
+/** Waits until the same call may be made again, with another key where there is one, if it may. */
+async function askAgain(trouble: Trouble): Promise<Onward> {
+  const { call, meter, tried, failure, run, retrying, failed, retryAfterMs, keyTrouble } = trouble
+  const { keys, retries, secrets } = call.provider
+  const ofKey = keyTrouble === "refused" || keyTrouble === "unpaid"
+  const ofOurKey = ofKey && keys.ours
+  if (ofOurKey) meter.resetAttempt()
+  const told = ofOurKey ? unavailable : failure
+  const otherKey = keys.hasOther(call.model.name, tried)
+  const delayMs = ofKey && !otherKey ? undefined : retrying.next({ ...failed, retryAfterMs, otherKey })
+  if (delayMs === undefined) {
+    const when = told && (ofKey ? told : failureOfProvider(withWhen(told, retryAfterMs), secrets))
+    return { goesOn: false, failure: when }
+  }
+  meter.resetAttempt()
+  // A timer may be a moment early, and a key that rests until then would still rest.
+  if (delayMs > 0) await retries.wait(Math.ceil(delayMs) + 1, run.signal)
+  return { goesOn: true, failure: told }
 }
 
 /** The wait that a provider asks for in the words of its failure, in ms. */

@@ -38,6 +38,12 @@ interface Put {
   readonly cap: number
 }
 
+/** Whether a call goes on, put in another way or once more; `failure`: what kept it from being answered, if that is known. */
+export interface Onward {
+  readonly goesOn: boolean
+  readonly failure?: Failure | undefined
+}
+
 /** `cap`: the output cap that is held for, in tokens. */
 export async function putCall(admitted: ChatCall, cap: number, options: PutCallOptions): Promise<PutCall> {
   return new PutCall({ call: await withSearch(options.run, admitted, options.meter), cap }, options)
@@ -89,8 +95,8 @@ export class PutCall {
     this.#refusals = [...this.#refusals, { model, provider, keysTold }]
   }
 
-  /** Puts the call to what follows its model. Where it cannot go on, `failure` says why, if that is known. */
-  async goOn(): Promise<{ readonly goesOn: boolean; readonly failure?: Failure }> {
+  /** Puts the call to what follows its model. */
+  async goOn(): Promise<Onward> {
     const { run, meter, onModel } = this.#options
     const { call: before, cap } = this.#now
     const names = new Set(this.#refusals.map(({ model }) => model.name))
