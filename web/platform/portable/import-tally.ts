@@ -3,7 +3,7 @@ import type { ImportedChat, Outcome, SkipReason } from "#core/portable/imported-
 import type { Known } from "#core/portable/known-chat.ts"
 import type { CopyFacts, ImportReport, Skipped } from "./import-messages.ts"
 import type { JudgedChat } from "./import-store.ts"
-import type { FoundCopy } from "./read-import.ts"
+import type { FoundCopy } from "./read-text.ts"
 
 /** Titles kept of each kind. */
 const mostTitles = 20

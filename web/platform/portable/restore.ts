@@ -12,7 +12,9 @@ import { tellTabs } from "./import-store.ts"
 import { decodeRow } from "./decode-row.ts"
 import type { RestoreLosses } from "./import-messages.ts"
 import type { CopyImage } from "./found-pictures.ts"
-import { ImportError, type FoundCopy, type OpenedFiles, type ReadingSink } from "./read-import.ts"
+import { ImportError } from "./import-error.ts"
+import type { OpenedFiles } from "./read-import.ts"
+import type { FoundCopy, ReadingSink } from "./read-text.ts"
 import { aliveRow, joinRows, latestIn, restored, usableRow, type Restored } from "./restored-row.ts"
 
 /** Stores that are not emptied. What was deleted here stays so, unless it is restored. */

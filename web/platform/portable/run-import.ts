@@ -10,7 +10,8 @@ import type { ImportHabits, ImportReport } from "./import-messages.ts"
 import { broughtAny, noteImport, type ImportNote } from "./import-notes.ts"
 import { knownChats, knownRecords, writeChats, writeRecords, type ChatToWrite } from "./import-store.ts"
 import { addedTo, Tally } from "./import-tally.ts"
-import { openFiles, type ReadingSink } from "./read-import.ts"
+import { openFiles } from "./read-import.ts"
+import type { ReadingSink } from "./read-text.ts"
 
 /** Conversations written at once. */
 const batchSize = 50
