@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test"
 import { cutAfter } from "../testing/fake-provider/faults.ts"
 import { emptyStreamReply, errorReply, htmlReply, textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, openWithCode, microReaisIn } from "./support/chat.ts"
+import { chatOn, microReaisIn, openAndAsk, openWithCode } from "./support/chat.ts"
 import { newCode, type Prosa } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 
@@ -203,10 +203,7 @@ test("the right code on /auth says what it opened and what is on it", async ({ p
 })
 
 test("a locked model shows the plans, and titles stand in the logs", async ({ page }) => {
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("longa: conte a história do café")
-  await chat.untilAnswered()
+  await openAndAsk(page, "longa: conte a história do café")
   await page.getByRole("button", { name: /^Modelo:/ }).click()
   const models = page.getByRole("dialog", { name: "Modelos" })
   // Nine are seen at a glance: they need no search.

@@ -1,7 +1,7 @@
 import { screenPaths } from "#core/screens/screens.ts"
 import type { Page } from "@playwright/test"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, diagramMs } from "./support/chat.ts"
+import { chatOn, diagramMs, openAndAsk } from "./support/chat.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 import { expectTouchTargets } from "./support/touch-targets.ts"
@@ -84,10 +84,7 @@ function focused(page: Page): Promise<string> {
 }
 
 test("the Tab key reaches everything on the page, in the order it stands there", async ({ page }) => {
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("uma tabela e um código")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "uma tabela e um código")
   await expect(chat.answers.getByRole("button", { name: "Copiar código" })).toBeVisible()
   // Before its title has come, the conversation is a second "Nova conversa".
   await expect(chat.conversations.getByRole("link", { name: /^Nova conversa/ })).toHaveCount(0)
@@ -193,10 +190,7 @@ test("at 320 pixels nothing scrolls sideways but tables and code in their own bo
 
 test("at 200 % zoom the conversation, the composer and the settings can be used", async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 400 })
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("uma tabela")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "uma tabela")
   await expect(chat.field).toBeInViewport({ ratio: 1 })
   await expect(chat.send).toBeInViewport({ ratio: 1 })
   expect((await chat.log.boundingBox())?.height).toBeGreaterThan(120)
@@ -417,10 +411,7 @@ test.describe("without a connection", () => {
     page,
     context,
   }) => {
-    const chat = chatOn(page)
-    await page.goto("/")
-    await chat.ask("oi")
-    await chat.untilAnswered()
+    await openAndAsk(page, "oi")
     await context.setOffline(true)
     const button = page.getByRole("button", { name: "Ações desta conversa" })
     await button.focus()

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { Locator, Page } from "@playwright/test"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, openWithCode } from "./support/chat.ts"
+import { chatOn, openAndAsk, openWithCode } from "./support/chat.ts"
 import { dropFiles, holdFiles, pasteFiles, pictureFile } from "./support/give-files.ts"
 import { pdfOf } from "./support/pdf.ts"
 import { storedDraft } from "./support/stored.ts"
@@ -273,10 +273,7 @@ test("a prompt of one's own is added, found first, changed and deleted", async (
 })
 
 test("commands need their colon, full-width too, and do what they say", async ({ page }) => {
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("del")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "del")
   await expect(chat.questions).toHaveText(["del"])
   await chat.field.fill("：")
   await expect(suggestions(page).getByRole("option")).toHaveCount(7)
@@ -452,10 +449,7 @@ test("a link fills the field of a new conversation behind its draft, and never s
 
 test("shortcuts open their help, copy and find the field", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("código")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "código")
   await page.keyboard.press("Control+Shift+;")
   await expect(page.getByText("Copiado")).toBeVisible()
   const code = await page.evaluate(() => navigator.clipboard.readText())
@@ -474,10 +468,7 @@ test("shortcuts open their help, copy and find the field", async ({ page, contex
 })
 
 test("what is typed right after a new chat was asked for by keys is asked in that one", async ({ page }) => {
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("oi")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "oi")
   await chat.field.focus()
   for (const [keys, question] of [
     [["Control+Shift+O"], "por atalho"],
@@ -491,10 +482,7 @@ test("what is typed right after a new chat was asked for by keys is asked in tha
 
 test("what is said in passing covers neither what one writes nor what may be meant by it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("oi")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "oi")
   await page.getByRole("button", { name: "Ações desta conversa" }).click()
   await page.getByRole("menuitem", { name: "Limpar contexto" }).click()
   const said = page.getByText(/^Contexto limpo: /).locator("..")

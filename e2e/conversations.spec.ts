@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test"
 import type { RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, openWithCode } from "./support/chat.ts"
+import { chatOn, openAndAsk, openTab, openWithCode } from "./support/chat.ts"
 import { pasteFiles } from "./support/give-files.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { newCode } from "./support/prosa.ts"
@@ -66,8 +66,7 @@ test("a chat dragged or moved by keys stands where it was put, after a reload an
   await expect(row(page, "Enem")).toBeFocused()
   await expect(chatOn(page).conversations.getByText("Posição 4 de 5")).toBeAttached()
 
-  const other = await context.newPage()
-  await other.goto(prosa.url)
+  const other = await openTab(context, prosa.url)
   await expect.poll(() => titles(other)).toEqual(["Aluguel", "Currículo", "Enem", "Moqueca"])
   await page.reload()
   await expect.poll(() => titles(page)).toEqual(["Aluguel", "Currículo", "Enem", "Moqueca"])
@@ -126,8 +125,7 @@ test("chats are pinned and kept in folders that fold, are renamed, and give thei
   await expect(folder).toHaveAttribute("aria-expanded", "true")
   await expect.poll(() => titles(page)).toEqual(["Enem", "Currículo", "Aluguel", "Moqueca"])
 
-  const other = await context.newPage()
-  await other.goto(prosa.url)
+  const other = await openTab(context, prosa.url)
   await expect(chatOn(other).conversations.getByRole("button", { name: "Trabalho", exact: true })).toBeVisible()
   await folder.click()
   await expect(row(page, "Currículo")).toHaveCount(0)
@@ -146,10 +144,7 @@ test("chats are pinned and kept in folders that fold, are renamed, and give thei
 })
 
 test("a temporary chat is marked, answers, and is gone with the page", async ({ page, context, prosa }) => {
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("oi")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "oi")
   await page.getByRole("button", { name: "Mais opções da lista" }).click()
   await page.getByRole("menuitem", { name: "Conversa temporária" }).click()
   await expect(page.getByText("Não é salva: some quando você fecha ou recarrega a página.")).toBeVisible()
@@ -158,8 +153,7 @@ test("a temporary chat is marked, answers, and is gone with the page", async ({ 
   await chat.untilAnswered()
   await chat.field.fill("um rascunho secreto")
   await expect(page.getByRole("banner").or(page.locator("header")).getByText("Conversa temporária")).toBeVisible()
-  const other = await context.newPage()
-  await other.goto(prosa.url)
+  const other = await openTab(context, prosa.url)
   await expect(chatOn(other).conversations.getByRole("link")).toHaveCount(1)
   await page.reload()
   await expect(chat.questions).toHaveText("oi")
@@ -357,10 +351,7 @@ test("a long conversation is summarised once, for itself, and the summary goes a
   const lastChat = () => JSON.stringify(asked().findLast((request) => !summaries().includes(request))?.json["messages"])
   const logged: unknown[] = []
   page.on("request", (request) => request.url().endsWith("/api/log-usage") && logged.push(request.postDataJSON()))
-  await page.goto(prosa.url)
-  const chat = chatOn(page)
-  await chat.ask("e agora?")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "e agora?", prosa.url)
   await row(page, "Outra").click()
   await expect.poll(() => summaries().length).toBeGreaterThan(0)
   // The page asks for 4 000; for who pays nothing, the server asks for as much of it as the day's bound affords.
@@ -471,8 +462,7 @@ test("what is being written and its files go on in a new chat when another tab d
   await pasteFiles(page, [{ name: "nota.txt", type: "text/plain", bytes: Buffer.from("O que a nota diz.") }])
   const file = page.getByRole("list", { name: "Anexos" }).getByText("nota.txt")
   await expect(file).toBeVisible()
-  const other = await context.newPage()
-  await other.goto(prosa.url)
+  const other = await openTab(context, prosa.url)
   await other.getByRole("button", { name: "Mais opções da lista" }).click()
   await other.getByRole("menuitem", { name: "Excluir todas as conversas" }).click()
   await other.getByRole("alertdialog").getByRole("button", { name: "Excluir tudo" }).click()

@@ -1,5 +1,5 @@
 import { errorReply, textReply } from "../testing/fake-provider/replies.ts"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, openAndAsk } from "./support/chat.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
 test.use(withMotion)
@@ -148,10 +148,7 @@ test("Enter sends; Shift+Enter, a composing input method and an empty field do n
 })
 
 test("a draft survives a reload, and each conversation has its own", async ({ page }) => {
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("oi")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "oi")
   await chat.field.pressSequentially("ainda não sei")
   await page.reload()
   await expect(chat.field).toHaveValue("ainda não sei")
@@ -165,10 +162,10 @@ test("a draft survives a reload, and each conversation has its own", async ({ pa
 })
 
 test("a conversation that has said enough gets a title of its own", async ({ page }) => {
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("Quais são as capitais dos estados do Nordeste e o que se come em cada uma delas?")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(
+    page,
+    "Quais são as capitais dos estados do Nordeste e o que se come em cada uma delas?",
+  )
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Nova conversa")
   const title = await page.getByRole("heading", { level: 1 }).innerText()
   await expect(chat.conversations.getByRole("link", { name: title })).toBeVisible()

@@ -1,5 +1,5 @@
 import { textReply } from "../testing/fake-provider/replies.ts"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, openAndAsk } from "./support/chat.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
@@ -97,10 +97,7 @@ test("bombs of formulas, diagrams and words leave the page as it is", async ({
 }) => {
   const prosa = await startProsa({ provider })
   provider.script(textReply(bombs.join("\n\n"), { chunks: 60 }))
-  const chat = chatOn(page)
-  await page.goto(prosa.url)
-  await chat.ask("tudo de uma vez")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "tudo de uma vez", prosa.url)
   await expect(chat.answers.getByText("Mostrar tudo").first()).toBeVisible()
   await expect(chat.answers.locator(".katex").first()).toBeAttached()
   const isCalm = async () => {
@@ -195,10 +192,7 @@ test("what is too much for one moment comes in portions, and the page answers me
 })
 
 test("code is coloured under the page's real policy", async ({ page }) => {
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("um código, por favor")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "um código, por favor")
   const code = chat.answers.locator("pre code")
   await expect(code).toContainText("def saudacao")
   await expect(code.locator("span").first()).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { jsonReply, textReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider, RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, openWithCode } from "./support/chat.ts"
+import { chatOn, openAndAsk, openWithCode } from "./support/chat.ts"
 import { newCode, type Prosa } from "./support/prosa.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
@@ -266,10 +266,7 @@ test("a visitor hears the device's voice for nothing, and without one is told so
   scriptSpeech(provider, 1)
   const prosa = await startProsa({ provider })
   await withVoices(page, ["en-US", "pt-PT", "pt-BR"])
-  await page.goto(prosa.url)
-  const chat = chatOn(page)
-  await chat.ask("Quanto custa?")
-  await chat.untilAnswered()
+  await openAndAsk(page, "Quanto custa?", prosa.url)
   const listen = page.getByRole("button", { name: "Ouvir", exact: true })
   await expect(listen).toHaveAttribute("title", "Ouvir · grátis")
   await listen.click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test"
 import { deadModelsAsked } from "../testing/fake-provider/scripted-models.ts"
 import { todaysOpenAi } from "../testing/fake-provider/todays-openai.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, openWithCode } from "./support/chat.ts"
+import { chatOn, openAndAsk, openWithCode } from "./support/chat.ts"
 import { answer, startOpenAiToday, summary, title } from "./support/openai-today.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
@@ -27,10 +27,11 @@ async function chooseHere(page: Page, item: string): Promise<void> {
 test.describe("with an OpenAI key alone, on OpenAI as it is on 22 November 2026", () => {
   test("12: a visitor is answered, and the conversation gets its title", async ({ page, startProsa, provider }) => {
     const { prosa, models } = await startOpenAiToday(startProsa, provider)
-    await page.goto(prosa.url)
-    const chat = chatOn(page)
-    await chat.ask("Como se faz um bom pão de queijo mineiro em casa, com pouca coisa e sem forno a lenha?")
-    await chat.untilAnswered()
+    const chat = await openAndAsk(
+      page,
+      "Como se faz um bom pão de queijo mineiro em casa, com pouca coisa e sem forno a lenha?",
+      prosa.url,
+    )
     await expect(chat.answers.first()).toContainText(answer)
     await expect(row(page, title)).toBeVisible()
     expect(deadModelsAsked(models)).toEqual([])
@@ -266,10 +267,7 @@ test("14: a new conversation six days before begins with the role's next, an old
   const { prosa, models, code } = await startOpenAiToday(startProsa, provider, { at: "2026-12-05T12:00:00Z" })
   await openWithCode(page, prosa.url, code)
   await storeChats(page, prosa.url, [storedChat("Antiga", ["oi", "olá"])], "Antiga")
-  await page.goto(prosa.url)
-  const chat = chatOn(page)
-  await chat.ask("ainda aqui?")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "ainda aqui?", prosa.url)
   expect(
     models.asked.filter(({ json }) => JSON.stringify(json).includes("ainda aqui?")).map(({ model }) => model),
   ).toEqual(["gpt-5"])

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
-import { chatOn, diagramMs } from "./support/chat.ts"
+import { chatOn, diagramMs, openAndAsk } from "./support/chat.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
@@ -55,10 +55,7 @@ test("each conversation has an address: Back is the one before, a reload stays, 
 test("the first question gives a conversation its address, without a word of it; a screen between is one step", async ({
   page,
 }) => {
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("abacaxi")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "abacaxi")
   await expect(page).toHaveURL(/\/chat\?c=[\w-]{21}$/)
   expect(page.url()).not.toContain("abacaxi")
   const address = page.url()
@@ -110,10 +107,7 @@ const topOf = (message: Locator) =>
 test("a question goes to the top, its answer grows below, and nothing moves the reader until they go to the end", async ({
   page,
 }) => {
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("longa")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "longa")
   await chat.ask("conte de novo, longa")
   await expect.poll(() => topOf(chat.questions.last())).toBe(16)
   await expect(page.getByRole("button", { name: "Ir para o fim" })).toBeVisible()
@@ -227,10 +221,7 @@ test.describe("on a phone", () => {
   })
 
   test("one sheet at a time: a second step takes the place of the first, and Back gives it back", async ({ page }) => {
-    await page.goto("/")
-    const chat = chatOn(page)
-    await chat.ask("oi")
-    await chat.untilAnswered()
+    const chat = await openAndAsk(page, "oi")
     await chat.questions.tap()
     await page.getByRole("menuitem", { name: "Editar" }).tap()
     const edit = page.getByRole("dialog", { name: "Editar mensagem" })
@@ -280,10 +271,7 @@ test.describe("on a phone", () => {
   })
 
   test("a tap on a question opens its actions, and an edit is sent with one press", async ({ page }) => {
-    await page.goto("/")
-    const chat = chatOn(page)
-    await chat.ask("oi")
-    await chat.untilAnswered()
+    const chat = await openAndAsk(page, "oi")
     await chat.questions.getByText("oi").tap()
     await page.getByRole("menuitem", { name: "Editar" }).tap()
     const edit = page.getByRole("dialog", { name: "Editar mensagem" })

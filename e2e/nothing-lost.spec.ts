@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, openAndAsk, openTab } from "./support/chat.ts"
 import { pasteFiles } from "./support/give-files.ts"
 import { closableDatabase, holdDatabase } from "./support/held-database.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
@@ -28,8 +28,7 @@ test("a tab that crashes in mid-answer is found again with the question and what
   void devtools.send("Page.crash").catch(() => {})
   await crashed
 
-  const again = await context.newPage()
-  await again.goto("/")
+  const again = await openTab(context)
   const chat = chatOn(again)
   await expect(chat.questions).toHaveText("devagar: conte a história da rendeira")
   await expect(chat.answers).toContainText(seen)
@@ -45,20 +44,15 @@ test("a reload and a closed tab in mid-answer lose nothing", async ({ page, cont
   await expect(chat.messages).toHaveCount(2)
 
   await page.close()
-  const again = await context.newPage()
-  await again.goto("/")
+  const again = await openTab(context)
   const later = chatOn(again)
   await expect(later.answers).toContainText(seen)
   await expect(later.messages).toHaveCount(2)
 })
 
 test("two tabs show each other's messages, titles and deletions", async ({ page, context }) => {
-  await page.goto("/")
-  const one = chatOn(page)
-  await one.ask("oi")
-  await one.untilAnswered()
-  const other = await context.newPage()
-  await other.goto("/")
+  const one = await openAndAsk(page, "oi")
+  const other = await openTab(context)
   const two = chatOn(other)
   await expect(two.messages).toHaveCount(2)
 
@@ -88,8 +82,7 @@ test("two tabs write in one chat: each finds its own words again, and what one s
   await one.field.fill("da primeira aba")
   // It can be written before the application has loaded, and the conversation is stored after that.
   await page.waitForFunction(storedDraft, "da primeira aba")
-  const other = await context.newPage()
-  await other.goto("/")
+  const other = await openTab(context)
   const two = chatOn(other)
   await expect(two.field).toHaveValue("da primeira aba")
   await two.field.fill("da segunda aba")
@@ -100,8 +93,7 @@ test("two tabs write in one chat: each finds its own words again, and what one s
   await one.field.press("Enter")
   await expect(one.questions).toHaveCount(1)
   await other.close()
-  const third = await context.newPage()
-  await third.goto("/")
+  const third = await openTab(context)
   await expect(chatOn(third).field).toHaveValue("da segunda aba")
 })
 
@@ -109,12 +101,8 @@ test("what is being written in a message that another tab deletes stays, and can
   page,
   context,
 }) => {
-  await page.goto("/")
-  const one = chatOn(page)
-  await one.ask("primeira pergunta")
-  await one.untilAnswered()
-  const other = await context.newPage()
-  await other.goto("/")
+  const one = await openAndAsk(page, "primeira pergunta")
+  const other = await openTab(context)
   const two = chatOn(other)
   await two.questions.first().hover()
   await two.questions.first().getByRole("button", { name: "Editar" }).click()
@@ -136,12 +124,8 @@ test("what is being written in a message that another tab deletes stays, and can
 })
 
 test("a chat deleted in one tab lives on whole where an answer arrives in it", async ({ page, context }) => {
-  await page.goto("/")
-  const one = chatOn(page)
-  await one.ask("oi")
-  await one.untilAnswered()
-  const other = await context.newPage()
-  await other.goto("/")
+  const one = await openAndAsk(page, "oi")
+  const other = await openTab(context)
   const two = chatOn(other)
   await expect(two.questions).toHaveCount(1)
   await two.ask("uma resposta longa, devagar")
@@ -161,8 +145,7 @@ test("a chat deleted in one tab lives on whole where an answer arrives in it", a
 
 test("an answer arriving in one tab is seen in the other, which does not send meanwhile", async ({ page, context }) => {
   await beginSlowAnswer(page)
-  const other = await context.newPage()
-  await other.goto("/")
+  const other = await openTab(context)
   const two = chatOn(other)
   await expect(two.questions).toHaveCount(1)
   await expect(two.answers).toContainText("Vou responder bem devagar")
@@ -170,10 +153,7 @@ test("an answer arriving in one tab is seen in the other, which does not send me
 })
 
 test("a deleted conversation comes back by undo, and not by a reload", async ({ page }) => {
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("oi")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "oi")
   const row = chat.conversations.getByRole("link").filter({ hasNotText: "Nova conversa" })
   const removed = page.getByText("Conversa excluída")
 
@@ -301,8 +281,7 @@ test("a question asked before the storage was open is there after the page went 
   await chat.field.press("Enter")
   await expect(chat.questions).toHaveText("O disco não abriu?")
   await page.goto("/favicon.svg")
-  const again = await context.newPage()
-  await again.goto("/")
+  const again = await openTab(context)
   const later = chatOn(again)
   await expect(later.questions).toHaveText("O disco não abriu?")
   // Beside it the stored one, and the empty one of the visit before.
@@ -410,10 +389,7 @@ test("where the browser closes the database it is said at once, and a reload bri
   page,
 }) => {
   const close = await closableDatabase(page)
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("oi")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "oi")
   await close()
   const notice = page.getByText("Algo deu errado, por favor, tente novamente mais tarde.")
   await expect(notice).toBeVisible()
@@ -431,10 +407,7 @@ test("what the database does not take is not lost with a tab that goes out of si
   context,
 }) => {
   const close = await closableDatabase(page)
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("oi")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "oi")
   await close()
   await chat.ask("Ainda dá para falar?")
   await chat.untilAnswered()
@@ -447,18 +420,14 @@ test("what the database does not take is not lost with a tab that goes out of si
   // The call itself never answers: there is nobody left to do so.
   void devtools.send("Page.crash").catch(() => {})
   await crashed
-  const again = await context.newPage()
-  await again.goto("/")
+  const again = await openTab(context)
   const later = chatOn(again)
   await expect(later.questions.last()).toHaveText("Ainda dá para falar?")
   await expect(later.messages).toHaveCount(4)
 })
 
 test("a question asked without a network stays, and is asked by itself when it is back", async ({ page, context }) => {
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("oi")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "oi")
   await context.setOffline(true)
   await chat.ask("Você está aí?")
   const last = chat.answers.last()

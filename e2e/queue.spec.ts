@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { pendingAnswer } from "#core/conversation/message.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, enterCode, openAndAsk } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { pasteFiles } from "./support/give-files.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
@@ -87,10 +87,7 @@ test.describe("where the console tells of what could not be fetched", () => {
     page,
     context,
   }) => {
-    await page.goto("/")
-    const chat = chatOn(page)
-    await chat.ask("oi")
-    await chat.untilAnswered()
+    const chat = await openAndAsk(page, "oi")
     await untilFetchedAhead(page)
     const files = page.getByRole("list", { name: "Anexos" })
     await pasteFiles(page, [{ name: "nota.txt", type: "text/plain", bytes: Buffer.from("linhas do arquivo") }])
@@ -112,10 +109,7 @@ test.describe("where the console tells of what could not be fetched", () => {
     page,
     context,
   }) => {
-    await page.goto("/")
-    const chat = chatOn(page)
-    await chat.ask("oi")
-    await chat.untilAnswered()
+    const chat = await openAndAsk(page, "oi")
     await untilFetchedAhead(page)
     const before = await chat.answers.textContent()
     await context.setOffline(true)

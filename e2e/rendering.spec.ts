@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import type { Page } from "@playwright/test"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, diagramMs } from "./support/chat.ts"
+import { chatOn, diagramMs, openAndAsk } from "./support/chat.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
@@ -149,10 +149,7 @@ function busyFrame(work: string) {
 }
 
 test("a drawn diagram is a picture on paper", async ({ page }) => {
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("um diagrama, por favor")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "um diagrama, por favor")
   await expect(chat.answers.locator("iframe").contentFrame().getByText("Pesquisar")).toBeVisible({ timeout: diagramMs })
   await page.emulateMedia({ media: "print" })
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
@@ -164,10 +161,7 @@ test("a drawn diagram is a picture on paper", async ({ page }) => {
 })
 
 test("a diagram is drawn in a frame that can reach nothing", async ({ page, pageErrors }) => {
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("um diagrama, por favor")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "um diagrama, por favor")
   const drawing = chat.answers.locator("iframe").contentFrame().locator("svg")
   await expect(drawing.getByText("Pesquisar")).toBeVisible()
   const frame = page.frames().find((one) => one.url().endsWith("/frames/mermaid.html"))
@@ -208,10 +202,7 @@ test("a diagram is drawn in a frame that can reach nothing", async ({ page, page
 
 test("a diagram that never ends is taken away, and the page with it goes on", async ({ page }) => {
   await page.route("**/frames/*/frame.js", (route) => route.fulfill(busyFrame("for (;;);")))
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("um diagrama, por favor")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "um diagrama, por favor")
   await expect(chat.answers.getByText("flowchart LR")).toBeVisible()
   await chat.field.fill("a página continua")
   await expect(chat.send).toBeEnabled()
@@ -241,10 +232,7 @@ test("a diagram that keeps a slow phone busy for seconds is drawn, after those t
 })
 
 test("thinking is folded under how long it took, sources stand under their numbers", async ({ page }) => {
-  const chat = chatOn(page)
-  await page.goto("/")
-  await chat.ask("pensa bem e pesquise o preço do arroz")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "pensa bem e pesquise o preço do arroz")
   const answer = chat.answers.last()
   const thoughts = answer.getByText("Primeiro separo o que foi pedido")
   await expect(thoughts).toBeHidden()

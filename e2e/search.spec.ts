@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, openTab } from "./support/chat.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
@@ -88,8 +88,7 @@ test("typing errors are forgiven, pages hold 15, and the texts say what there is
   await expectNoSidewaysScroll(page, "search on a phone")
 
   // A message of another tab is found a moment later.
-  const other = await context.newPage()
-  await other.goto(prosa.url)
+  const other = await openTab(context, prosa.url)
   const chat = chatOn(other)
   await expect(chat.messages.first()).toBeVisible()
   await chat.ask("Onde se compra tucupi fresco?")

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, openTab } from "./support/chat.ts"
 import { storedChat, type StoredChat } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
@@ -203,8 +203,7 @@ test.describe("a page whose application comes late", () => {
 
   test("shows what another tab has written since", async ({ page, context }) => {
     await makeVersionThree(page, [storedChat("Receita", ["Oi", "Olá!"])], "Receita")
-    const other = await context.newPage()
-    await other.goto("/")
+    const other = await openTab(context)
     await expect(other.getByRole("link", { name: /^Receita/ })).toBeVisible()
     const release = await holdApplication(page)
     await page.goto("/", { waitUntil: "commit" })
@@ -217,8 +216,7 @@ test.describe("a page whose application comes late", () => {
 
   test("keeps nobody from a newer version of the database", async ({ page, context }) => {
     await makeVersionThree(page, [storedChat("Receita", ["Oi", "Olá!"])], "Receita")
-    const other = await context.newPage()
-    await other.goto("/")
+    const other = await openTab(context)
     await expect(other.getByRole("link", { name: /^Receita/ })).toBeVisible()
     await other.goto("/healthz")
     await holdApplication(page)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, Page } from "@playwright/test"
 import { rawVault } from "../testing/raw-vault.ts"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, openAndAsk } from "./support/chat.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { pasteFiles, pictureFile } from "./support/give-files.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
@@ -82,10 +82,7 @@ test("twelve words bring a conversation to another device, both ways, and a dele
   baseURL,
   prosa,
 }) => {
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("Qual é a capital do Acre?")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "Qual é a capital do Acre?")
   const address = await addressOf(page)
   await page.goto("/settings")
   const preview = (one: Page) => one.getByRole("switch", { name: "Prévia da mensagem" })
@@ -268,10 +265,7 @@ test("what an older page passes over or a server withholds comes all the same; u
   browser,
   baseURL,
 }) => {
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("Primeira pergunta")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "Primeira pergunta")
   const address = await addressOf(page)
   const words = await makeVault(page)
   await upToDate(page)
@@ -376,10 +370,7 @@ test("a round that is on its way when another tab leaves the vault brings nothin
     await gate
     await route.continue()
   })
-  await page.goto("/")
-  const chat = chatOn(page)
-  await chat.ask("Um texto que fica aqui")
-  await chat.untilAnswered()
+  await openAndAsk(page, "Um texto que fica aqui")
   await makeVault(page)
   await expect.poll(() => held).toBe(1)
 

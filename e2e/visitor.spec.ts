@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { stallAfter } from "../testing/fake-provider/faults.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, openAndAsk } from "./support/chat.ts"
 import { expect, test } from "./support/test.ts"
 
 const idShape = /^[\w-]{48}$/
@@ -87,10 +87,7 @@ test("a browser that stores nothing has an id while the page is open", async ({ 
     }
   })
   const asked = visitorsOf(page)
-  await page.goto(prosa.url)
-  const chat = chatOn(page)
-  await chat.ask("Uma")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "Uma", prosa.url)
   await chat.ask("Outra")
   await chat.untilAnswered()
   expect(asked[0]).toMatch(idShape)

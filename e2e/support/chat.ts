@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test"
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test"
 import { opensWithMessages } from "./stored.ts"
 
 /** The chat screen by the names a screen reader hears (Portuguese interface). */
@@ -59,6 +59,22 @@ export function chatOn(page: Page): Chat {
       await expect(send).toBeVisible()
     },
   }
+}
+
+/** Opens the page, asks, and waits for the whole answer: a conversation for what a journey is about. */
+export async function openAndAsk(page: Page, question: string, url = "/"): Promise<Chat> {
+  await page.goto(url)
+  const chat = chatOn(page)
+  await chat.ask(question)
+  await chat.untilAnswered()
+  return chat
+}
+
+/** Opens the page in another tab of the same browser. */
+export async function openTab(context: BrowserContext, url = "/"): Promise<Page> {
+  const tab = await context.newPage()
+  await tab.goto(url)
+  return tab
 }
 
 /** Waits until the page says that nobody real answers: then it has read what the server, or the test in its place, tells. */
