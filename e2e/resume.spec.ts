@@ -1,13 +1,31 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { errorReply, textReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
-import type { FakeReply } from "../testing/fake-provider/reply.ts"
 import { every } from "../testing/fake-provider/timing.ts"
-import { startCuttableProxy } from "./support/cuttable-proxy.ts"
-import { chatOn, openWithCode } from "./support/chat.ts"
+import { type CuttableProxy, startCuttableProxy } from "./support/cuttable-proxy.ts"
+import { chatOn, openTab, openWithCode } from "./support/chat.ts"
 import { storedAnswers, type StoredAnswer } from "./support/stored.ts"
 import { newCode, type Prosa } from "./support/prosa.ts"
-import { expect, test, withMotion } from "./support/test.ts"
+import { expect, test as base, withMotion } from "./support/test.ts"
+
+interface ResumeFixtures {
+  /** A server of this test's own in front of its provider, and a code that pays for answers. */
+  readonly own: { readonly prosa: Prosa; readonly code: string }
+  /** A line to that server that can be cut. */
+  readonly line: CuttableProxy
+}
+
+const test = base.extend<ResumeFixtures>({
+  own: async ({ startProsa, provider }, use) => {
+    const prosa = await startProsa({ provider })
+    await use({ prosa, code: await newCode(prosa, "20.00") })
+  },
+  line: async ({ own }, use) => {
+    const line = await startCuttableProxy(own.prosa.url)
+    await use(line)
+    await line.close()
+  },
+})
 
 test.use(withMotion)
 
@@ -21,10 +39,13 @@ const story = Array.from(
 ).join("")
 const question = "Conte a história da rendeira, bem devagar."
 
-/** Answers the story slowly, and titles at once. */
+/** Answers questions by `answer`, and titles at once. */
+function answerBy(provider: FakeProvider, answer: ReturnType<typeof textReply>): void {
+  provider.script((request) => (isTitle(request.json) ? textReply("A rendeira")(request) : answer(request)))
+}
+
 function tellSlowly(provider: FakeProvider, betweenMs = 60): void {
-  const slow = textReply(story, { chunks: pieces, timing: every(betweenMs) })
-  provider.script((request) => (isTitle(request.json) ? textReply("A rendeira")(request) : slow(request)))
+  answerBy(provider, textReply(story, { chunks: pieces, timing: every(betweenMs) }))
 }
 
 /** A third of the story, and the rest after time enough to open another device. */
@@ -32,8 +53,7 @@ function tellWithAPause(provider: FakeProvider): void {
   const timing = function* (): Generator<number, never> {
     for (let at = 0; ; at++) yield at === 40 ? 20_000 : 20
   }
-  const paused = textReply(story, { chunks: pieces, timing })
-  provider.script((request) => (isTitle(request.json) ? textReply("A rendeira")(request) : paused(request)))
+  answerBy(provider, textReply(story, { chunks: pieces, timing }))
 }
 
 function isTitle(json: Readonly<Record<string, unknown>>): boolean {
@@ -124,48 +144,44 @@ async function crash(page: Page, context: BrowserContext): Promise<void> {
 test("offline in mid-answer, and back online: not a word twice, not one lost", async ({
   page,
   context,
-  startProsa,
   provider,
+  own: { prosa, code },
+  line,
 }) => {
   tellSlowly(provider)
-  const prosa = await startProsa({ provider })
-  const proxy = await startCuttableProxy(prosa.url)
-  const code = await newCode(prosa, "20.00")
-  await beginStory(page, proxy, code)
+  await beginStory(page, line, code)
   // Chromium leaves open what is open when it is told to be offline; a real network does not.
   await context.setOffline(true)
-  proxy.cut()
+  line.cut()
   await expect(page.getByText("Reconectando…", { exact: true })).toBeVisible()
   const before = (await storedAnswers(page))[0]?.content ?? ""
-  proxy.mend()
+  line.mend()
   await context.setOffline(false)
   const answer = await expectWhole(page, prosa, code, provider)
   expect(before.length).toBeLessThan(answer.content.length)
   await expect(page.getByText("Reconectando…", { exact: true })).toHaveCount(0)
   expect(answer.finish).toBe("stop")
-  await proxy.close()
 })
 
-test("a line that breaks again and again", async ({ page, startProsa, provider }) => {
+test("a line that breaks again and again", async ({ page, provider, own: { prosa, code }, line }) => {
   tellSlowly(provider)
-  const prosa = await startProsa({ provider })
-  const proxy = await startCuttableProxy(prosa.url)
-  const code = await newCode(prosa, "20.00")
-  await beginStory(page, proxy, code)
+  await beginStory(page, line, code)
   for (const seen of ["020 ação", "035 ação", "050 ação", "070 ação"]) {
-    proxy.cut()
-    proxy.mend()
+    line.cut()
+    line.mend()
     await expect(chatOn(page).answers).toContainText(seen)
   }
   await expectWhole(page, prosa, code, provider)
-  await proxy.close()
 })
 
-test("a phone that slept while its answer was finished", async ({ page, context, startProsa, provider }) => {
+test("a phone that slept while its answer was finished", async ({
+  page,
+  context,
+  provider,
+  own: { prosa, code },
+  line,
+}) => {
   tellSlowly(provider, 30)
-  const prosa = await startProsa({ provider })
-  const proxy = await startCuttableProxy(prosa.url)
-  const code = await newCode(prosa, "20.00")
   // The time that passes while everything else stands still: the page's and its worker's.
   const nap = "const real = Date.now; let slept = 0; Date.now = () => real() + slept;"
   const hear = `${nap} new BroadcastChannel("nap").onmessage = ({ data }) => { slept = data };\n`
@@ -173,10 +189,10 @@ test("a phone that slept while its answer was finished", async ({ page, context,
     const response = await route.fetch()
     await route.fulfill({ response, body: hear + (await response.text()) })
   })
-  await beginStory(page, proxy, code)
+  await beginStory(page, line, code)
   const devtools = await context.newCDPSession(page)
   await devtools.send("Page.setWebLifecycleState", { state: "frozen" })
-  proxy.forget()
+  line.forget()
   await expect.poll(async () => JSON.stringify(await keptRuns(prosa, code))).toContain('"state":"done"')
   await devtools.send("Page.setWebLifecycleState", { state: "active" })
   const before = (await storedAnswers(page))[0]
@@ -187,25 +203,23 @@ test("a phone that slept while its answer was finished", async ({ page, context,
   })
   const answer = await expectWhole(page, prosa, code, provider)
   expect(answer.content.startsWith(before?.content ?? "")).toBe(true)
-  await proxy.close()
 })
 
 test("a visitor without a code: offline in mid-answer, then a reload, and nothing is lost or asked twice", async ({
   page,
   context,
-  startProsa,
   provider,
+  own: { prosa },
+  line,
 }) => {
   tellSlowly(provider)
-  const prosa = await startProsa({ provider })
-  const proxy = await startCuttableProxy(prosa.url)
-  await page.goto(proxy.url)
+  await page.goto(line.url)
   await chatOn(page).ask(question)
   await expect(chatOn(page).answers).toContainText("012 ação")
   await context.setOffline(true)
-  proxy.cut()
+  line.cut()
   await expect(page.getByText("Reconectando…", { exact: true })).toBeVisible()
-  proxy.mend()
+  line.mend()
   await context.setOffline(false)
   await expect(chatOn(page).answers).toContainText("040 ação")
   await page.reload()
@@ -217,13 +231,10 @@ test("a visitor without a code: offline in mid-answer, then a reload, and nothin
   const runs = `${prosa.url}/api/runs/${answer.runId}`
   expect((await fetch(runs, { headers: { "x-visitor": crypto.randomUUID() } })).status).toBe(404)
   expect(await prosa.admin("ledger", "verify")).toMatchObject({ ok: true, violations: [] })
-  await proxy.close()
 })
 
-test("a reload in mid-answer", async ({ page, startProsa, provider }) => {
+test("a reload in mid-answer", async ({ page, provider, own: { prosa, code } }) => {
   tellSlowly(provider)
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await page.reload()
   const chat = chatOn(page)
@@ -233,14 +244,11 @@ test("a reload in mid-answer", async ({ page, startProsa, provider }) => {
   await expect(chat.messages).toHaveCount(2)
 })
 
-test("a tab that crashes in mid-answer, opened again", async ({ page, context, startProsa, provider }) => {
+test("a tab that crashes in mid-answer, opened again", async ({ page, context, provider, own: { prosa, code } }) => {
   tellSlowly(provider)
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await crash(page, context)
-  const again = await context.newPage()
-  await again.goto(prosa.url)
+  const again = await openTab(context, prosa.url)
   await expect(chatOn(again).answers).toContainText("012 ação")
   await expectWhole(again, prosa, code, provider)
 })
@@ -248,16 +256,13 @@ test("a tab that crashes in mid-answer, opened again", async ({ page, context, s
 test("two tabs on one answer: when the one that receives it closes, the other goes on", async ({
   page,
   context,
-  startProsa,
   provider,
+  own: { prosa, code },
 }) => {
   tellSlowly(provider)
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
   const titles = () => provider.requests.filter(({ json }) => isTitle(json)).length
   await beginStory(page, prosa, code)
-  const other = await context.newPage()
-  await other.goto(prosa.url)
+  const other = await openTab(context, prosa.url)
   const two = chatOn(other)
   await expect(two.answers).toContainText("025 ação")
   await page.close()
@@ -267,13 +272,10 @@ test("two tabs on one answer: when the one that receives it closes, the other go
   expect(titles()).toBe(1)
 })
 
-test("the other tab's stop button stops, too", async ({ page, context, startProsa, provider }) => {
+test("the other tab's stop button stops, too", async ({ page, context, provider, own: { prosa, code } }) => {
   tellSlowly(provider)
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
-  const other = await context.newPage()
-  await other.goto(prosa.url)
+  const other = await openTab(context, prosa.url)
   await chatOn(other).stop.click()
   await expect(chatOn(page).answers).toContainText("Você parou a resposta.")
   await expect(chatOn(other).answers).toContainText("Você parou a resposta.")
@@ -286,22 +288,18 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   page,
   startProsa,
   provider,
+  own: { prosa, code },
+  line,
 }) => {
   // Text after the first checkpoint, two seconds in, is on the screen but not on the server's disk.
   const kept = 40
   const shown = 70
-  const slow = textReply(story, {
-    chunks: pieces,
-    timing: function* () {
-      for (let at = 0; ; at++) yield at === kept ? 2_000 : at > shown ? 60_000 : 3
-    },
-  })
-  provider.script((request) => (isTitle(request.json) ? textReply("A rendeira")(request) : slow(request)))
-  const prosa = await startProsa({ provider })
-  const proxy = await startCuttableProxy(prosa.url)
-  const code = await newCode(prosa, "20.00")
-  await openWithCode(page, proxy.url, code)
-  const sent = proxy.untilSent("069 ação")
+  const timing = function* (): Generator<number, never> {
+    for (let at = 0; ; at++) yield at === kept ? 2_000 : at > shown ? 60_000 : 3
+  }
+  answerBy(provider, textReply(story, { chunks: pieces, timing }))
+  await openWithCode(page, line.url, code)
+  const sent = line.untilSent("069 ação")
   await chatOn(page).ask(question)
   // The next checkpoint is less than two seconds away, and a page may take longer to show what it has got.
   await sent
@@ -311,7 +309,7 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   const again = await startProsa({ provider, dataDir: prosa.dataDir })
   const onDisk = await keptRun(again, code)
   expect(onDisk.text).toContain("030 ação")
-  proxy.mend(again.url)
+  line.mend(again.url)
   const answer = await endedAnswer(page)
   expect(story.startsWith(answer.content)).toBe(true)
   expect(answer.content).toContain("069 ação")
@@ -329,35 +327,32 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   await page.reload()
   await expect(chatOn(page).answers).toContainText("069 ação")
   expect((await endedAnswer(page)).content).toBe(answer.content)
-  await proxy.close()
 })
 
 test("an answer that was finished while nobody watched is there on return, and the server may forget it", async ({
   page,
   context,
-  startProsa,
   provider,
+  own: { prosa, code },
 }) => {
   tellSlowly(provider, 20)
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await page.close()
   await expect.poll(async () => (await keptRuns(prosa, code)).length).toBe(1)
   await expect.poll(async () => JSON.stringify(await keptRuns(prosa, code))).toContain('"state":"done"')
-  const again = await context.newPage()
-  await again.goto(prosa.url)
+  const again = await openTab(context, prosa.url)
   await expectWhole(again, prosa, code, provider)
   await expect.poll(async () => (await keptRuns(prosa, code)).length).toBe(0)
   await again.reload()
   expect((await endedAnswer(again)).content).toBe(story)
 })
 
-test("stopped before the first word: nothing is charged, and it says so", async ({ page, startProsa, provider }) => {
-  const silent = (reply: FakeReply): FakeReply => ({ ...reply, headersAfterMs: 60_000 })
-  provider.script((request) => silent(textReply(story)(request)))
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
+test("stopped before the first word: nothing is charged, and it says so", async ({
+  page,
+  provider,
+  own: { prosa, code },
+}) => {
+  provider.script((request) => ({ ...textReply(story)(request), headersAfterMs: 60_000 }))
   await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
   await chat.ask(question)
@@ -376,14 +371,10 @@ test("stopped before the first word: nothing is charged, and it says so", async 
 
 test("a reload before anything was heard of the answer: it is asked for once", async ({
   page,
-  startProsa,
   provider,
+  own: { prosa, code },
 }) => {
-  provider.script((request) =>
-    isTitle(request.json) ? textReply("A rendeira")(request) : { ...textReply(story)(request), headersAfterMs: 4_000 },
-  )
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
+  answerBy(provider, (request) => ({ ...textReply(story)(request), headersAfterMs: 4_000 }))
   await openWithCode(page, prosa.url, code)
   await chatOn(page).ask(question)
   await expect.poll(() => callsFor(provider)).toBe(1)
@@ -392,30 +383,27 @@ test("a reload before anything was heard of the answer: it is asked for once", a
   await expectWhole(page, prosa, code, provider)
 })
 
-test("a question that was on its way when the line broke is heard once", async ({ page, startProsa, provider }) => {
-  provider.script((request) =>
-    isTitle(request.json) ? textReply("A rendeira")(request) : { ...textReply(story)(request), headersAfterMs: 3_000 },
-  )
-  const prosa = await startProsa({ provider })
-  const proxy = await startCuttableProxy(prosa.url)
-  const code = await newCode(prosa, "20.00")
-  await openWithCode(page, proxy.url, code)
+test("a question that was on its way when the line broke is heard once", async ({
+  page,
+  provider,
+  own: { prosa, code },
+  line,
+}) => {
+  answerBy(provider, (request) => ({ ...textReply(story)(request), headersAfterMs: 3_000 }))
+  await openWithCode(page, line.url, code)
   await chatOn(page).ask(question)
   await expect.poll(() => callsFor(provider)).toBe(1)
-  proxy.cut()
-  proxy.mend()
+  line.cut()
+  line.mend()
   await expectWhole(page, prosa, code, provider)
-  await proxy.close()
 })
 
 test("a conversation deleted in mid-answer: the answer is stopped, and does not come back", async ({
   page,
-  startProsa,
   provider,
+  own: { prosa, code },
 }) => {
   tellSlowly(provider, 150)
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await chatOn(page).conversations.getByRole("link").first().focus()
   await page.keyboard.press("Delete")
@@ -432,12 +420,10 @@ test("a conversation deleted in mid-answer: the answer is stopped, and does not 
 test("an answer asked for on another device with the same code is found here", async ({
   page,
   browser,
-  startProsa,
   provider,
+  own: { prosa, code },
 }) => {
   tellSlowly(provider, 20)
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await page.close()
   await onAnotherDevice(browser, prosa, code, async (device) => {
@@ -453,12 +439,10 @@ test("an answer asked for on another device with the same code is found here", a
 test("an answer that is being written for another device is offered here and followed, and is paid once", async ({
   page,
   browser,
-  startProsa,
   provider,
+  own: { prosa, code },
 }) => {
   tellWithAPause(provider)
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await onAnotherDevice(browser, prosa, code, async (device) => {
     await device.getByRole("button", { name: "Acompanhar" }).click()
@@ -474,12 +458,10 @@ test("an answer that is being written for another device is offered here and fol
 test("an answer whose device is gone is followed on another one while it is still being written", async ({
   page,
   browser,
-  startProsa,
   provider,
+  own: { prosa, code },
 }) => {
   tellWithAPause(provider)
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
   await beginStory(page, prosa, code)
   await page.close()
   await onAnotherDevice(browser, prosa, code, async (device) => {
@@ -494,13 +476,15 @@ test("an answer whose device is gone is followed on another one while it is stil
   })
 })
 
-test("trouble before the first word is tried again under the same key", async ({ page, startProsa, provider }) => {
+test("trouble before the first word is tried again under the same key", async ({
+  page,
+  provider,
+  own: { prosa, code },
+}) => {
   const trouble = errorReply(503, "overloaded")
   provider.script((request) =>
     callsFor(provider) <= 3 && !isTitle(request.json) ? trouble : textReply("Pronto.")(request),
   )
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
   const keys = new Set<string | undefined>()
   page.on("request", (request) => {
     if (
@@ -517,9 +501,11 @@ test("trouble before the first word is tried again under the same key", async ({
   await expectOneCharge(prosa, code, await endedAnswer(page))
 })
 
-test("who opened the free site stays on it, whatever is clicked inside", async ({ page, startProsa, provider }) => {
-  const prosa = await startProsa({ provider })
-  const code = await newCode(prosa, "20.00")
+test("who opened the free site stays on it, whatever is clicked inside", async ({
+  page,
+  provider,
+  own: { prosa, code },
+}) => {
   await openWithCode(page, prosa.url, code)
   await page.goto(`${prosa.url}/?site=gratuito`)
   await page.getByRole("link", { name: "Configurações" }).click()
