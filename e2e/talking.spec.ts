@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from "@playwright/test"
 import { jsonReply, textReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, openWithCode } from "./support/chat.ts"
+import { chatOn, openAndAsk, openWithCode } from "./support/chat.ts"
 import { chromiumFlags, findChromium, findHeadlessChromium } from "./support/chromium.ts"
-import { newCode, type Prosa } from "./support/prosa.ts"
-import { expect, test, withMotion } from "./support/test.ts"
+import { newCode } from "./support/prosa.ts"
+import { expect, test, type TestFixtures, withMotion } from "./support/test.ts"
 
 test.use(withMotion)
 
@@ -22,7 +22,11 @@ const words = "Comprar pão e leite."
 /** Recordings that reached the provider. */
 const recordings = ({ requests }: FakeProvider) => requests.filter(({ path }) => path.includes("/audio/transcriptions"))
 
-async function premiumPage(page: Page, prosa: Prosa, provider: FakeProvider): Promise<void> {
+/** A page of a server of its own, which pays for being heard and has asked one question. */
+async function premiumPage(
+  page: Page,
+  { startProsa, provider }: Pick<TestFixtures, "startProsa" | "provider">,
+): Promise<void> {
   provider.script((request) =>
     request.path.includes("/audio/transcriptions")
       ? jsonReply(200, { text: words, usage: { type: "duration", seconds: 2 } })
@@ -39,10 +43,28 @@ async function premiumPage(page: Page, prosa: Prosa, provider: FakeProvider): Pr
       return stream
     }
   })
+  const prosa = await startProsa({ provider })
   await openWithCode(page, prosa.url, await newCode(prosa, "20"))
   const chat = chatOn(page)
   await chat.ask("Oi")
   await chat.untilAnswered()
+}
+
+const talkButton = (page: Page) => page.getByRole("button", { name: "Falar", exact: true })
+
+/** Records for a second without a connection. */
+async function recordOffline(page: Page, context: BrowserContext): Promise<void> {
+  const [talk, timer] = [talkButton(page), page.getByRole("timer")]
+  // The code that hears is there before the line goes.
+  await talk.click()
+  await expect(timer).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(timer).toHaveCount(0)
+  await context.setOffline(true)
+  await talk.click()
+  await expect(timer).toHaveText("0:01")
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(/transcrit[ao] quando houver sinal/)).toBeVisible()
 }
 
 const tracks = (page: Page) =>
@@ -67,8 +89,7 @@ test("what is said comes into the field and is not sent; a line that broke is pa
   provider,
   startProsa,
 }) => {
-  const prosa = await startProsa({ provider })
-  await premiumPage(page, prosa, provider)
+  await premiumPage(page, { startProsa, provider })
   const asked = provider.requests.length
   let times = 0
   await page.route("**/audio/transcriptions", async (route) => {
@@ -78,7 +99,7 @@ test("what is said comes into the field and is not sent; a line that broke is pa
     await route.fetch()
     await route.abort("connectionreset")
   })
-  const talk = page.getByRole("button", { name: "Falar", exact: true })
+  const talk = talkButton(page)
   await talk.focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("timer")).toHaveText("0:01")
@@ -99,7 +120,6 @@ test("a finger holds, cancels and locks; what is too short or taken back is sent
   provider,
   startProsa,
 }) => {
-  const prosa = await startProsa({ provider })
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -107,9 +127,9 @@ test("a finger holds, cancels and locks; what is too short or taken back is sent
     locale: "pt-BR",
   })
   const page = await context.newPage()
-  await premiumPage(page, prosa, provider)
+  await premiumPage(page, { startProsa, provider })
   const finger = await fingerOn(context, page)
-  const box = await page.getByRole("button", { name: "Falar", exact: true }).boundingBox()
+  const box = await talkButton(page).boundingBox()
   const [x, y] = [(box?.x ?? 0) + 22, (box?.y ?? 0) + 22]
   const timer = page.getByRole("timer")
 
@@ -145,19 +165,8 @@ test("what is recorded without a connection waits, over a reload too, and is wri
   provider,
   startProsa,
 }) => {
-  const prosa = await startProsa({ provider })
-  await premiumPage(page, prosa, provider)
-  const talk = page.getByRole("button", { name: "Falar", exact: true })
-  // The code that hears is there before the line goes.
-  await talk.click()
-  await expect(page.getByRole("timer")).toBeVisible()
-  await page.keyboard.press("Escape")
-  await expect(page.getByRole("timer")).toHaveCount(0)
-  await context.setOffline(true)
-  await talk.click()
-  await expect(page.getByRole("timer")).toHaveText("0:01")
-  await page.keyboard.press("Enter")
-  await expect(page.getByText(/transcrit[ao] quando houver sinal/)).toBeVisible()
+  await premiumPage(page, { startProsa, provider })
+  await recordOffline(page, context)
   expect(recordings(provider)).toEqual([])
 
   // Opened again, the page believes for a while yet that it has no connection.
@@ -179,7 +188,7 @@ test("what is recorded without a connection waits, over a reload too, and is wri
   for (const tab of tabs) {
     const heard = tab.waitForRequest(/transcribe.*\.js/)
     await tab.goto(address)
-    await expect(tab.getByRole("button", { name: "Falar", exact: true })).toBeVisible()
+    await expect(talkButton(tab)).toBeVisible()
     await heard
     await expect(chatOn(tab).field).toHaveValue("")
   }
@@ -200,20 +209,11 @@ test("words come behind what is written; a recording stays in sight, and ends wh
   provider,
   startProsa,
 }) => {
-  const prosa = await startProsa({ provider })
-  await premiumPage(page, prosa, provider)
+  await premiumPage(page, { startProsa, provider })
   const chat = chatOn(page)
-  const talk = page.getByRole("button", { name: "Falar", exact: true })
+  const talk = talkButton(page)
   const timer = page.getByRole("timer")
-  // The code that hears is there before the line goes.
-  await talk.click()
-  await expect(timer).toBeVisible()
-  await page.keyboard.press("Escape")
-  await context.setOffline(true)
-  await talk.click()
-  await expect(timer).toHaveText("0:01")
-  await page.keyboard.press("Enter")
-  await expect(page.getByText(/transcrit[ao] quando houver sinal/)).toBeVisible()
+  await recordOffline(page, context)
   await chat.field.fill("Hoje:")
   await context.setOffline(false)
   await expect(chat.field).toHaveValue(`Hoje: ${words}`)
@@ -233,38 +233,28 @@ test("words come behind what is written; a recording stays in sight, and ends wh
   await expect(chat.field).toHaveValue(`Amanhã: ${words}`)
 })
 
-/** How many recordings lie on the disk. */
-const stored = (page: Page) =>
-  page.evaluate(async () => {
-    const opening = indexedDB.open("nk-prosa")
-    const database = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)))
-    const waiting = IDBKeyRange.bound("recording:", "recording;")
-    const counting = database.transaction("outbox").objectStore("outbox").count(waiting)
-    const count = await new Promise<number>((resolve) => (counting.onsuccess = () => resolve(counting.result)))
-    database.close()
-    return count
-  })
-
-/** Lets go of the recordings on the disk, as another tab does. */
-const forgetStored = (page: Page) =>
-  page.evaluate(async () => {
+/** Counts the recordings on the disk, or lets go of them as another tab does. */
+const onDisk = (page: Page, what: "count" | "delete") =>
+  page.evaluate(async (what) => {
     const opening = indexedDB.open("nk-prosa")
     const database = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)))
     const change = database.transaction("outbox", "readwrite")
-    change.objectStore("outbox").delete(IDBKeyRange.bound("recording:", "recording;"))
+    const recordings = change.objectStore("outbox")[what](IDBKeyRange.bound("recording:", "recording;"))
     await new Promise((resolve) => (change.oncomplete = resolve))
     database.close()
-  })
+    return recordings.result
+  }, what)
+const stored = (page: Page) => onDisk(page, "count")
+const forgetStored = (page: Page) => onDisk(page, "delete")
 
 test("nothing of what is said in a temporary conversation is stored; a refused recording waits for a press", async ({
   page,
   provider,
   startProsa,
 }) => {
-  const prosa = await startProsa({ provider })
-  await premiumPage(page, prosa, provider)
+  await premiumPage(page, { startProsa, provider })
   const chat = chatOn(page)
-  const talk = page.getByRole("button", { name: "Falar", exact: true })
+  const talk = talkButton(page)
   const say = async () => {
     await talk.click()
     await expect(page.getByRole("timer")).toHaveText("0:02")
@@ -370,12 +360,9 @@ test("who has no plan is asked once before the browser's maker hears a word", as
   provider.script(textReply("Oi!"))
   const prosa = await startProsa({ provider })
   await withRecognition(page)
-  await page.goto(prosa.url)
-  const chat = chatOn(page)
-  await chat.ask("Oi")
-  await chat.untilAnswered()
+  const chat = await openAndAsk(page, "Oi", prosa.url)
   const begun = () => page.evaluate(() => (window as unknown as { begun: number }).begun)
-  const talk = page.getByRole("button", { name: "Falar", exact: true })
+  const talk = talkButton(page)
   const question = page.getByRole("alertdialog")
   await talk.click()
   await expect(question).toContainText("fabricante")
@@ -398,15 +385,14 @@ test("who has no plan is asked once before the browser's maker hears a word", as
 })
 
 test("a refused microphone says where to allow it", async ({ page, provider, startProsa }) => {
-  const prosa = await startProsa({ provider })
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))
   })
-  await premiumPage(page, prosa, provider)
+  await premiumPage(page, { startProsa, provider })
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))
   })
-  await page.getByRole("button", { name: "Falar", exact: true }).click()
+  await talkButton(page).click()
   await expect(page.getByText(/O microfone está bloqueado/)).toBeVisible()
   await expect(page.getByRole("timer")).toHaveCount(0)
   expect(recordings(provider)).toEqual([])

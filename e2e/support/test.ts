@@ -3,7 +3,7 @@ import { type FakeProvider, startFakeProvider } from "../../testing/fake-provide
 import { type Prosa, type ProsaOptions, startProsa } from "./prosa.ts"
 import { watchPageErrors, type PageErrors } from "./page-errors.ts"
 
-interface TestFixtures {
+export interface TestFixtures {
   /** Starts a server for this test alone (other settings, a restart, an empty ledger); stopped when the test ends. */
   readonly startProsa: (options?: ProsaOptions) => Promise<Prosa>
   /** A provider that answers as this test scripts it; give it to `startProsa`. */
