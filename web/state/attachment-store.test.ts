@@ -1,23 +1,12 @@
 import "fake-indexeddb/auto"
-import { expect, test, vi } from "vitest"
+import "../../testing/page-around.ts"
+import { expect, test } from "vitest"
 import type { Attachment } from "#core/conversation/attachment.ts"
-import { tabStorage } from "../../testing/tab-storage.ts"
-
-// What a page has around it, as far as the store looks at it when it starts.
-vi.hoisted(() => {
-  const page = new EventTarget()
-  vi.stubGlobal("window", globalThis)
-  vi.stubGlobal("location", new URL("http://prosa.test/"))
-  vi.stubGlobal("document", page)
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
-})
-vi.stubGlobal("sessionStorage", tabStorage())
-
-const { createSession, createTemporarySession, deleteSession, purgeSession } = await import("./conversation-list.ts")
-const { conversationStore } = await import("./conversation-store.ts")
-const { startConversations } = await import("./start-conversations.ts")
-const { attachAgain, trayOf } = await import("./attachment-store.ts")
-const { sharedDatabase } = await import("../platform/storage/database.ts")
+import { createSession, createTemporarySession, deleteSession, purgeSession } from "./conversation-list.ts"
+import { conversationStore } from "./conversation-store.ts"
+import { startConversations } from "./start-conversations.ts"
+import { attachAgain, trayOf } from "./attachment-store.ts"
+import { sharedDatabase } from "../platform/storage/database.ts"
 
 await startConversations()
 const database = await sharedDatabase()

@@ -1,18 +1,12 @@
+import "../../testing/page-around.ts"
 import { expect, test, vi } from "vitest"
 import { emptyMask } from "#core/masks/mask.ts"
+import { beginFromMask, changeMask, leaveMask, updateFromMask } from "./begin-from-mask.ts"
+import { conversationStore } from "./conversation-store.ts"
+import { isPluginOn, switchInConversation } from "./tools-of-conversation.ts"
 
-// What a page has around it, as far as the stores look at it: a touch screen, where no field takes the focus by itself.
-vi.hoisted(() => {
-  const page = new EventTarget()
-  vi.stubGlobal("location", new URL("http://prosa.test/"))
-  vi.stubGlobal("document", page)
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
-  vi.stubGlobal("matchMedia", () => ({ matches: true }))
-})
-
-const { beginFromMask, changeMask, leaveMask, updateFromMask } = await import("./begin-from-mask.ts")
-const { conversationStore } = await import("./conversation-store.ts")
-const { isPluginOn, switchInConversation } = await import("./tools-of-conversation.ts")
+// A touch screen, where no field takes the focus by itself.
+vi.stubGlobal("matchMedia", () => ({ matches: true }))
 
 const mask = { ...emptyMask({ id: "100000", lang: "pt", createdAt: 0 }), name: "Redação" }
 

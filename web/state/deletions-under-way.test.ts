@@ -1,29 +1,19 @@
 import "fake-indexeddb/auto"
+import "../../testing/page-around.ts"
 import { expect, test, vi } from "vitest"
 import { userMessage } from "#core/conversation/message.ts"
 import { newSession } from "#core/conversation/session.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
 import { tabStorage } from "../../testing/tab-storage.ts"
 import { openDatabase, sharedDatabase } from "../platform/storage/database.ts"
+import { finishDeletions, forgetDeletion, keepChanged, noteDeletion } from "./deletions-under-way.ts"
+import { deleteSession, purgeSession, restoreSession } from "./conversation-list.ts"
+import { conversationStore, dispatch } from "./conversation-store.ts"
+import { startConversations } from "./start-conversations.ts"
+import { storeStrictly } from "./stored-conversations.ts"
 
-// What a page has around it, as far as the store looks at it when it starts.
-vi.hoisted(() => {
-  const page = new EventTarget()
-  vi.stubGlobal("window", globalThis)
-  vi.stubGlobal("location", new URL("http://prosa.test/"))
-  vi.stubGlobal("document", page)
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
-  vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page))
-})
-vi.stubGlobal("sessionStorage", tabStorage())
 const left = ["left", "talked", "held"].map((id) => ({ id, at: 10, lastUpdate: 1 }))
 vi.stubGlobal("localStorage", tabStorage({ rows: { "nk-deleted": JSON.stringify(left) } }))
-
-const { finishDeletions, forgetDeletion, keepChanged, noteDeletion } = await import("./deletions-under-way.ts")
-const { deleteSession, purgeSession, restoreSession } = await import("./conversation-list.ts")
-const { conversationStore, dispatch } = await import("./conversation-store.ts")
-const { startConversations } = await import("./start-conversations.ts")
-const { storeStrictly } = await import("./stored-conversations.ts")
 
 const noted = () =>
   (JSON.parse(localStorage.getItem("nk-deleted") ?? "[]") as readonly { id: string }[]).map(({ id }) => id)

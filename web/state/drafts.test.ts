@@ -1,22 +1,14 @@
+import "../../testing/page-around.ts"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { userMessage } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { tabStorage } from "../../testing/tab-storage.ts"
-
-// What a page has around it, as far as the store looks at it when it starts. There is no database: the memory takes its place.
-vi.hoisted(() => {
-  const page = new EventTarget()
-  vi.stubGlobal("location", new URL("http://prosa.test/"))
-  vi.stubGlobal("document", page)
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
-})
-
-const { createSession, createTemporarySession, deleteSession, purgeSession } = await import("./conversation-list.ts")
-const { conversationStore, dispatch } = await import("./conversation-store.ts")
-const { conversationStorage } = await import("./stored-conversations.ts")
-const { isOnlyHere } = await import("./only-here.ts")
-const { storageStore } = await import("./storage-state.ts")
-const { addToDraft, behind, keepDraft, leaveUnused, loadDraft, noteField, saveDraft } = await import("./drafts.ts")
+import { createSession, createTemporarySession, deleteSession, purgeSession } from "./conversation-list.ts"
+import { conversationStore, dispatch } from "./conversation-store.ts"
+import { conversationStorage } from "./stored-conversations.ts"
+import { isOnlyHere } from "./only-here.ts"
+import { storageStore } from "./storage-state.ts"
+import { addToDraft, behind, keepDraft, leaveUnused, loadDraft, noteField, saveDraft } from "./drafts.ts"
 
 beforeEach(() => void vi.stubGlobal("sessionStorage", tabStorage()))
 

@@ -1,18 +1,10 @@
-import { expect, test, vi } from "vitest"
+import "../../testing/page-around.ts"
+import { expect, test } from "vitest"
 import { modelConfigOf } from "#core/conversation/session.ts"
-
-// What a page has around it, as far as the stores look at it when they start.
-vi.hoisted(() => {
-  const page = new EventTarget()
-  vi.stubGlobal("location", new URL("http://prosa.test/"))
-  vi.stubGlobal("document", page)
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
-})
-
-const { chooseModel } = await import("./switch-model.ts")
-const { useConfig } = await import("./config-store.ts")
-const { createSession } = await import("./conversation-list.ts")
-const { conversationStore } = await import("./conversation-store.ts")
+import { chooseModel } from "./switch-model.ts"
+import { useConfig } from "./config-store.ts"
+import { createSession } from "./conversation-list.ts"
+import { conversationStore } from "./conversation-store.ts"
 
 const maskOf = (id: string) => {
   const session = conversationStore.getState().sessions[id]

@@ -1,30 +1,19 @@
+import { page } from "../../../../testing/page-around.ts"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { contentText } from "#core/gateway/content.ts"
 import { pendingAnswer, userMessage, type Message, type Queued } from "#core/conversation/message.ts"
 import { tabStorage } from "../../../../testing/tab-storage.ts"
-
-// What a page has around it, as far as the queue looks at it. There is no database: the memory takes its place.
-const page = vi.hoisted(() => {
-  const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: "pt-BR" } })
-  vi.stubGlobal("location", new URL("http://prosa.test/"))
-  vi.stubGlobal("document", page)
-  vi.stubGlobal("window", page)
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
-  vi.stubGlobal("navigator", { onLine: true, languages: ["pt-BR"] })
-  return page
-})
-
-const { createSession } = await import("../../../state/conversation-list.ts")
-const { conversationStore, dispatch } = await import("../../../state/conversation-store.ts")
-const { freshSession } = await import("../../../state/fresh-session.ts")
-const { loadDraft } = await import("../../../state/drafts.ts")
-const { useAccess } = await import("../../../state/access-store.ts")
-const { useConfig } = await import("../../../state/config-store.ts")
-const { removeMessage } = await import("./delete-message.ts")
-const { cancel, sendWaiting } = await import("../turn/queue.ts")
-const { chatDeps, chatDepsFor } = await import("../turn/chat-deps.ts")
-const { sendMessage } = await import("../turn/send-message.ts")
-const { consentToQueued } = await import("../turn/queue-consent.ts")
+import { createSession } from "../../../state/conversation-list.ts"
+import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
+import { freshSession } from "../../../state/fresh-session.ts"
+import { loadDraft } from "../../../state/drafts.ts"
+import { useAccess } from "../../../state/access-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import { removeMessage } from "./delete-message.ts"
+import { cancel, sendWaiting } from "../turn/queue.ts"
+import { chatDeps, chatDepsFor } from "../turn/chat-deps.ts"
+import { sendMessage } from "../turn/send-message.ts"
+import { consentToQueued } from "../turn/queue-consent.ts"
 
 /** A server that refuses what it is asked, once it is reached, and the questions that it has heard. */
 let heard: unknown[] = []

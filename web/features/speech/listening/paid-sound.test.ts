@@ -1,20 +1,11 @@
 import "fake-indexeddb/auto"
+import "../../../../testing/page-around.ts"
 import { expect, test, vi } from "vitest"
 import { userMessage } from "#core/conversation/message.ts"
 import { microReais } from "#core/lib/micro-reais.ts"
+import { openDatabase, provideDatabase } from "../../../platform/storage/database.ts"
+import { loadPrice } from "./listen.ts"
 
-// What a page has around it, as far as its stores look at it when they start.
-vi.hoisted(() => {
-  const page = new EventTarget()
-  vi.stubGlobal("location", new URL("http://prosa.test/"))
-  vi.stubGlobal("document", Object.assign(page, { documentElement: { lang: "pt-BR" } }))
-  vi.stubGlobal("window", globalThis)
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
-  vi.stubGlobal("navigator", { onLine: true, languages: ["pt-BR"] })
-})
-
-const { openDatabase, provideDatabase } = await import("../../../platform/storage/database.ts")
-const { loadPrice } = await import("./listen.ts")
 const database = await openDatabase(() => {})
 provideDatabase(database)
 const voices = { engine: "OpenAI-TTS", model: "tts", perMillion: microReais(1_000_000) } as const

@@ -1,39 +1,25 @@
+import { page } from "../../../../testing/page-around.ts"
 import { expect, test, vi } from "vitest"
 import { userMessage } from "#core/conversation/message.ts"
 import { idle } from "#core/speech/recording.ts"
-import { tabStorage } from "../../../../testing/tab-storage.ts"
+import { loadTexts } from "../../../platform/language/texts.ts"
+import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
+import { useConfig } from "../../../state/config-store.ts"
+import { talking } from "../talking/talking.ts"
+import { listening } from "./listening.ts"
+import { readAnswersThatEnd } from "./read-when-done.ts"
 
-// What a page has around it, as far as what is read looks at it. A voice of the device says everything at once.
-const asked = vi.hoisted(() => {
-  const page = new EventTarget()
-  vi.stubGlobal("location", new URL("http://prosa.test/"))
-  vi.stubGlobal("document", page)
-  vi.stubGlobal("window", page)
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
-  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page))
-  vi.stubGlobal("CSS", { escape: (text: string) => text })
-  vi.stubGlobal("navigator", { onLine: true, languages: ["pt-BR"] })
-  Object.assign(page, { querySelector: () => null })
-  class Utterance {
-    onend: (() => void) | null = null
-  }
-  vi.stubGlobal("SpeechSynthesisUtterance", Utterance)
-  const voices = vi.fn<() => readonly object[]>(() => [{ lang: "pt-BR", localService: true }])
-  vi.stubGlobal("speechSynthesis", {
-    getVoices: voices,
-    speak: (said: Utterance) => said.onend?.(),
-    cancel() {},
-  })
-  return voices
-})
-vi.stubGlobal("sessionStorage", tabStorage())
+// A voice of the device says everything at once.
+class Utterance {
+  onend: (() => void) | null = null
+}
+const voices = vi.fn<() => readonly object[]>(() => [{ lang: "pt-BR", localService: true }])
+vi.stubGlobal("SpeechSynthesisUtterance", Utterance)
+vi.stubGlobal("speechSynthesis", { getVoices: voices, speak: (said: Utterance) => said.onend?.(), cancel() {} })
+vi.stubGlobal("CSS", { escape: (text: string) => text })
+Object.assign(page, { querySelector: () => null })
 
-await (await import("../../../platform/language/texts.ts")).loadTexts("pt")
-const { conversationStore, dispatch } = await import("../../../state/conversation-store.ts")
-const { useConfig } = await import("../../../state/config-store.ts")
-const { talking } = await import("../talking/talking.ts")
-const { listening } = await import("./listening.ts")
-const { readAnswersThatEnd } = await import("./read-when-done.ts")
+await loadTexts("pt")
 
 /** An answer that arrives, and ends in this way. */
 function answer(id: string, reason: "stop" | "aborted"): void {
@@ -69,6 +55,6 @@ test("an answer is read when it has ended, unless it was stopped or somebody is 
   await isOver
   expect(heard.at(0)).toBe("whole")
   // Each reading asks for the voices first, one that the next takes the word from too.
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(voices).toHaveBeenCalledTimes(1)
   stop()
 })

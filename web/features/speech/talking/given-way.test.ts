@@ -1,29 +1,18 @@
 import "fake-indexeddb/auto"
+import "../../../../testing/page-around.ts"
 import { expect, test, vi } from "vitest"
 import { newSession } from "#core/conversation/session.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
-import { tabStorage } from "../../../../testing/tab-storage.ts"
 import { openDatabase } from "../../../platform/storage/database.ts"
+import { conversationStore } from "../../../state/conversation-store.ts"
+import { presentId } from "../../../state/given-way.ts"
+import { startConversations } from "../../../state/start-conversations.ts"
+import { addToDraft, loadDraft } from "../../../state/drafts.ts"
+import { placeOf } from "./place-of.ts"
+import { talking } from "./talking.ts"
+import "./microphone-button.tsx"
 
-// What a page has around it, as far as the store looks at it when it starts.
-vi.hoisted(() => {
-  const page = new EventTarget()
-  vi.stubGlobal("window", globalThis)
-  vi.stubGlobal("location", new URL("http://prosa.test/"))
-  vi.stubGlobal("document", page)
-  vi.stubGlobal("HTMLTextAreaElement", EventTarget)
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
-})
-vi.stubGlobal("sessionStorage", tabStorage())
-vi.stubGlobal("localStorage", tabStorage())
-
-const { conversationStore } = await import("../../../state/conversation-store.ts")
-const { presentId } = await import("../../../state/given-way.ts")
-const { startConversations } = await import("../../../state/start-conversations.ts")
-const { addToDraft, loadDraft } = await import("../../../state/drafts.ts")
-const { placeOf } = await import("./place-of.ts")
-const { talking } = await import("./talking.ts")
-await import("./microphone-button.tsx")
+vi.stubGlobal("HTMLTextAreaElement", EventTarget)
 
 test("what is said into the conversation that is shown while the storage opens comes into the one that is opened", async () => {
   const before = await openDatabase(() => {})

@@ -1,21 +1,10 @@
-import { expect, test, vi } from "vitest"
-import { tabStorage } from "../../../../testing/tab-storage.ts"
-
-// What a page has around it, as far as the store looks at it when it starts. There is no database: the memory takes its place.
-vi.hoisted(() => {
-  const page = new EventTarget()
-  vi.stubGlobal("location", new URL("http://prosa.test/"))
-  vi.stubGlobal("document", page)
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
-})
-vi.stubGlobal("sessionStorage", tabStorage())
-
-const { createSession, deleteSession, purgeSession, restoreSession } =
-  await import("../../../state/conversation-list.ts")
-const { startConversations } = await import("../../../state/start-conversations.ts")
-const { conversationStorage } = await import("../../../state/stored-conversations.ts")
-const { freshSession } = await import("../../../state/fresh-session.ts")
-const { onceDecided, placeOf } = await import("./place-of.ts")
+import "../../../../testing/page-around.ts"
+import { expect, test } from "vitest"
+import { createSession, deleteSession, purgeSession, restoreSession } from "../../../state/conversation-list.ts"
+import { startConversations } from "../../../state/start-conversations.ts"
+import { conversationStorage } from "../../../state/stored-conversations.ts"
+import { freshSession } from "../../../state/fresh-session.ts"
+import { onceDecided, placeOf } from "./place-of.ts"
 
 test("a conversation is here, deleted while that may be undone, and then gone", async () => {
   const id = createSession()
