@@ -3,11 +3,31 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
-import { startCuttableProxy } from "./support/cuttable-proxy.ts"
+import { type CuttableProxy, startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { newCode } from "./support/prosa.ts"
-import { expect, test } from "./support/test.ts"
-import { startTwoBuilds } from "./support/two-builds.ts"
+import { expect, test as base } from "./support/test.ts"
+import { startTwoBuilds, type TwoBuilds } from "./support/two-builds.ts"
+
+interface OfflineFixtures {
+  /** The server, on which another build can appear. */
+  readonly builds: TwoBuilds
+  /** A line to the server that can be cut. */
+  readonly line: CuttableProxy
+}
+
+const test = base.extend<OfflineFixtures>({
+  builds: async ({ prosa }, use) => {
+    const builds = await startTwoBuilds(prosa.url)
+    await use(builds)
+    await builds.close()
+  },
+  line: async ({ prosa }, use) => {
+    const line = await startCuttableProxy(prosa.url)
+    await use(line)
+    await line.close()
+  },
+})
 
 test.use({ serviceWorkers: "allow" })
 
@@ -26,6 +46,16 @@ async function untilKept(page: Page): Promise<void> {
   })
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** Opens the page as its worker keeps it. Returns how often it has been loaded since. */
+async function openKept(page: Page, { url }: TwoBuilds): Promise<() => number> {
+  await page.goto(url)
+  await untilKept(page)
+  await chatOn(page).untilShown()
+  let loads = 0
+  page.on("load", () => (loads += 1))
+  return () => loads
 }
 
 /** Everything in Cache Storage: addresses and texts. */
@@ -79,8 +109,8 @@ test.describe("where the console tells of what could not be fetched", () => {
     page,
     context,
     prosa,
+    line,
   }) => {
-    const line = await startCuttableProxy(prosa.url)
     const code = await newCode(prosa, "5")
     const words = Array.from({ length: 500 }, (_, i) =>
       i % 2 === 0 ? `Pergunta ${i}` : `Resposta **${i}** de jabuticaba`,
@@ -119,15 +149,13 @@ test.describe("where the console tells of what could not be fetched", () => {
     expect(paths.filter((path) => /^\/(api|v1|frames|artifacts|healthz)|\?/.test(path))).toEqual([])
     expect(text).not.toContain(code)
     expect(text).not.toContain("jabuticaba")
-    await line.close()
   })
 })
 
 test("a new build waits under an open tab, which keeps working, and comes at a press; the draft stays", async ({
   page,
-  prosa,
+  builds,
 }) => {
-  const builds = await startTwoBuilds(prosa.url)
   await page.goto(builds.url)
   const chat = chatOn(page)
   await chat.untilShown()
@@ -149,7 +177,6 @@ test("a new build waits under an open tab, which keeps working, and comes at a p
   await expect
     .poll(() => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("prosa-")).length))
     .toBe(1)
-  await builds.close()
 })
 
 test.describe("files that are gone", () => {
@@ -157,32 +184,21 @@ test.describe("files that are gone", () => {
 
   test("an old tab opens what it has never opened; what is gone everywhere brings the new build, once", async ({
     page,
-    prosa,
+    builds,
   }) => {
-    const builds = await startTwoBuilds(prosa.url)
-    await page.goto(builds.url)
-    await untilKept(page)
-    await chatOn(page).untilShown()
-    let loads = 0
-    page.on("load", () => (loads += 1))
+    const loads = await openKept(page, builds)
     builds.release()
     await page.getByRole("link", { name: "Configurações" }).first().click()
     await expect(page.getByRole("searchbox")).toBeVisible()
-    expect(loads).toBe(0)
+    expect(loads()).toBe(0)
     // The statement is no part of what is kept, and the server has it no more.
     await page.evaluate(() => history.pushState(null, "", "/statement"))
     await expect(page.locator("script[src*='app-']")).toHaveAttribute("src", /two-/, slowly)
-    await expect.poll(() => loads).toBe(1)
-    await builds.close()
+    await expect.poll(loads).toBe(1)
   })
 
-  test("a request that breaks costs neither the page nor what is kept of it", async ({ page, prosa }) => {
-    const builds = await startTwoBuilds(prosa.url)
-    await page.goto(builds.url)
-    await untilKept(page)
-    await chatOn(page).untilShown()
-    let loads = 0
-    page.on("load", () => (loads += 1))
+  test("a request that breaks costs neither the page nor what is kept of it", async ({ page, builds }) => {
+    const loads = await openKept(page, builds)
     builds.cut("statement-screen")
     await page.evaluate(() => history.pushState(null, "", "/statement"))
     await expect(page.getByText("Isto ainda não foi carregado")).toBeVisible()
@@ -193,12 +209,13 @@ test.describe("files that are gone", () => {
     await page.getByRole("main").getByRole("button", { name: "Tentar de novo" }).click()
     await expect(page.getByText("Isto ainda não foi carregado")).toHaveCount(0)
     expect(await page.evaluate(async () => (await caches.keys()).some((name) => name.startsWith("prosa-")))).toBe(true)
-    expect(loads).toBe(0)
-    await builds.close()
+    expect(loads()).toBe(0)
   })
 
-  test("a temporary conversation does not go for a file that is gone: its reader is asked", async ({ page, prosa }) => {
-    const builds = await startTwoBuilds(prosa.url)
+  test("a temporary conversation does not go for a file that is gone: its reader is asked", async ({
+    page,
+    builds,
+  }) => {
     const chat = chatOn(page)
     await page.goto(builds.url)
     await page.getByRole("button", { name: "Mais opções da lista" }).click()
@@ -214,26 +231,18 @@ test.describe("files that are gone", () => {
     await expect(chat.questions).toHaveText("oi")
     await reload.click()
     await expect(page.locator("script[src*='app-']")).toHaveAttribute("src", /two-/, slowly)
-    await builds.close()
   })
 
-  test("a file that no server has is looked for once, and not in a circle", async ({ page, prosa }) => {
-    const builds = await startTwoBuilds(prosa.url)
-    await page.goto(builds.url)
-    await untilKept(page)
-    await chatOn(page).untilShown()
-    let loads = 0
-    page.on("load", () => (loads += 1))
+  test("a file that no server has is looked for once, and not in a circle", async ({ page, builds }) => {
+    const loads = await openKept(page, builds)
     builds.lose("statement-screen")
     await page.evaluate(() => history.pushState(null, "", "/statement"))
     await expect(page.getByText("Isto ainda não foi carregado")).toBeVisible()
-    await expect.poll(() => loads).toBe(1)
-    await builds.close()
+    await expect.poll(loads).toBe(1)
   })
 })
 
-test("a server without a worker has browsers let go of the one they have", async ({ page, prosa, startProsa }) => {
-  const line = await startCuttableProxy(prosa.url)
+test("a server without a worker has browsers let go of the one they have", async ({ page, startProsa, line }) => {
   await page.goto(line.url)
   await untilKept(page)
   const without = await startProsa({ env: { PWA: "0" } })
@@ -244,7 +253,6 @@ test("a server without a worker has browsers let go of the one they have", async
   await page.reload()
   await chatOn(page).untilShown()
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-  await line.close()
 })
 
 test("deleting everything takes what is kept of the page, too", async ({ page, prosa }) => {
