@@ -122,7 +122,8 @@ interface RowsProps extends SelectorProps {
   readonly choose: (item: SelectorItem) => void
 }
 
-function Table({ items, columns = [], selected, multiple, autofocus, choose }: RowsProps) {
+function Table(rows: RowsProps) {
+  const { items, columns = [], selected } = rows
   const span = Math.max(columns.length, 1)
   return (
     <table className={styles.table}>
@@ -148,16 +149,7 @@ function Table({ items, columns = [], selected, multiple, autofocus, choose }: R
           ) : (
             <tr key={item.value} className={rowClass(item, selected)}>
               <td>
-                <div className={styles.titled}>
-                  <Choice
-                    item={item}
-                    isSelected={selected.includes(item.value)}
-                    hasFocus={item.value === autofocus}
-                    multiple={multiple}
-                    choose={choose}
-                  />
-                  {item.marks}
-                </div>
+                <Choice {...rows} item={item} />
               </td>
               {item.cells?.map((cell, at) => (
                 <td key={columns[at + 1] ?? at}>{cell}</td>
@@ -170,7 +162,8 @@ function Table({ items, columns = [], selected, multiple, autofocus, choose }: R
   )
 }
 
-function List({ items, selected, multiple, autofocus, choose }: RowsProps) {
+function List(rows: RowsProps) {
+  const { items, selected } = rows
   return (
     <ul className={styles.list}>
       {items.map((item) =>
@@ -180,16 +173,7 @@ function List({ items, selected, multiple, autofocus, choose }: RowsProps) {
           </li>
         ) : (
           <li key={item.value} className={rowClass(item, selected)}>
-            <div className={styles.titled}>
-              <Choice
-                item={item}
-                isSelected={selected.includes(item.value)}
-                hasFocus={item.value === autofocus}
-                multiple={multiple}
-                choose={choose}
-              />
-              {item.marks}
-            </div>
+            <Choice {...rows} item={item} />
             {item.cells && (
               <div className={styles.cells}>
                 {item.cells.map((cell, at) => (
@@ -204,41 +188,41 @@ function List({ items, selected, multiple, autofocus, choose }: RowsProps) {
   )
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends RowsProps {
   readonly item: SelectorItem
-  readonly hasFocus: boolean
-  readonly isSelected: boolean
-  readonly multiple: boolean | undefined
-  readonly choose: (item: SelectorItem) => void
 }
 
-/** The button of a row; a press anywhere on the row activates it. */
-function Choice({ item, isSelected, hasFocus, multiple, choose }: ChoiceProps) {
+/** The button of a row, before its marks; a press anywhere on the row activates it. */
+function Choice({ item, selected, multiple, autofocus, choose }: ChoiceProps) {
+  const isSelected = selected.includes(item.value)
   const says = multiple
     ? { "aria-pressed": isSelected }
     : { "aria-current": isSelected ? ("true" as const) : undefined }
   return (
-    <button
-      type="button"
-      className={styles.choice}
-      aria-disabled={item.disabled === undefined ? undefined : true}
-      data-autofocus={hasFocus || undefined}
-      onClick={() => choose(item)}
-      {...says}
-    >
-      <b>
-        {item.title}
-        {item.locked !== undefined && (
-          <span className={styles.lock} role="img" aria-label={item.locked}>
-            <Icon name="lock" size={16} />
-          </span>
-        )}
-        {item.tag !== undefined && <small>{item.tag}</small>}
-        {isSelected && <Icon name="check" size={16} />}
-      </b>
-      {item.subtitle !== undefined && <span>{item.subtitle}</span>}
-      {item.disabled && <span className={styles.why}>{item.disabled}</span>}
-    </button>
+    <div className={styles.titled}>
+      <button
+        type="button"
+        className={styles.choice}
+        aria-disabled={item.disabled === undefined ? undefined : true}
+        data-autofocus={item.value === autofocus || undefined}
+        onClick={() => choose(item)}
+        {...says}
+      >
+        <b>
+          {item.title}
+          {item.locked !== undefined && (
+            <span className={styles.lock} role="img" aria-label={item.locked}>
+              <Icon name="lock" size={16} />
+            </span>
+          )}
+          {item.tag !== undefined && <small>{item.tag}</small>}
+          {isSelected && <Icon name="check" size={16} />}
+        </b>
+        {item.subtitle !== undefined && <span>{item.subtitle}</span>}
+        {item.disabled && <span className={styles.why}>{item.disabled}</span>}
+      </button>
+      {item.marks}
+    </div>
   )
 }
 
