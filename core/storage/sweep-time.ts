@@ -1,13 +1,13 @@
 /** How long nothing is looked through again for what is old, in ms. */
-export const sweepRestMs = 7 * 24 * 60 * 60 * 1_000
+const sweepRestMs = 7 * 24 * 60 * 60 * 1_000
 
 /**
  * The time by which what is old may go now, in epoch ms; undefined where that was looked for a moment ago. `last`: when it was,
  * however that is stored. Something goes only once it was old at two looks, a week apart: a clock that is wrong for less deletes
  * nothing.
  */
-export function timeOfSweep(last: unknown, now: number, restMs: number = sweepRestMs): number | undefined {
+export function timeOfSweep(last: unknown, now: number): number | undefined {
   if (typeof last !== "number") return 0
-  const isRested = last > now || now - last >= restMs
+  const isRested = last > now || now - last >= sweepRestMs
   return isRested ? Math.min(last, now) : undefined
 }

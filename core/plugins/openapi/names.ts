@@ -37,11 +37,11 @@ export function asToolName(text: string): string {
 }
 
 /** A name that is not taken yet: itself, or with a number behind it. */
-export function distinct(name: string, taken: ReadonlySet<string>, longest = longestName): string {
+export function distinct(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name
   for (let number = 2; ; number++) {
     const end = `_${number}`
-    const other = name.slice(0, longest - end.length) + end
+    const other = name.slice(0, longestName - end.length) + end
     if (!taken.has(other)) return other
   }
 }

@@ -138,10 +138,10 @@ export async function* unfold(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8
 }
 
 /** An entry as a whole; for small ones. */
-export async function unfoldWhole(file: Blob, entry: ZipEntry, type = ""): Promise<Blob> {
+export async function unfoldWhole(file: Blob, entry: ZipEntry): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   for await (const part of unfold(file, entry)) parts.push(part)
-  return new Blob(parts, { type })
+  return new Blob(parts)
 }
 
 /** What a Mac puts into every archive for itself. */

@@ -17,9 +17,9 @@ export interface TabChannel {
 export const tabChannelName = "nk-prosa"
 
 /** A line to the other tabs of this site; silent where the browser has none. */
-export function openTabChannel(name = tabChannelName): TabChannel {
+export function openTabChannel(): TabChannel {
   if (typeof BroadcastChannel === "undefined") return { tell: () => {}, listen: () => () => {} }
-  const channel = new BroadcastChannel(name)
+  const channel = new BroadcastChannel(tabChannelName)
   return {
     tell: (hint) => channel.postMessage(hint),
     listen: (heard) => {

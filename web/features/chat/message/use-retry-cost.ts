@@ -4,9 +4,9 @@ import { isUnfinished } from "../turn/turn-conversation.ts"
 import type * as costs from "../turn/message-cost.ts"
 import { useCost, type ShownCost } from "../turn/use-cost.ts"
 
-/** The price of asking an answer's question again, in other words where they are given; fetching the rest of an answer has none. */
-export function useRetryCost(sessionId: string, answer: Message | undefined, words?: string): ShownCost | undefined {
+/** The price of asking an answer's question again; fetching the rest of an answer has none. */
+export function useRetryCost(sessionId: string, answer: Message | undefined): ShownCost | undefined {
   const id = answer?.id
-  const of = useCallback(({ retryCost }: typeof costs) => retryCost(sessionId, id ?? "", words), [sessionId, id, words])
+  const of = useCallback(({ retryCost }: typeof costs) => retryCost(sessionId, id ?? ""), [sessionId, id])
   return useCost(sessionId, answer === undefined || isUnfinished(answer) ? undefined : of)
 }

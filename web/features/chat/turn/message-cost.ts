@@ -1,4 +1,4 @@
-import { userMessage, withWords } from "#core/conversation/message.ts"
+import { userMessage } from "#core/conversation/message.ts"
 import { modelConfigOf, type Session } from "#core/conversation/session.ts"
 import type { Content } from "#core/gateway/content.ts"
 import { answeringModel } from "#core/models/model-change.ts"
@@ -53,13 +53,12 @@ async function toolsOf(session: Session, content: Content) {
   return code === undefined ? [] : code.toolsFor(session, userMessage("", 0, content))
 }
 
-/** The same for a question that is asked again, in other words where they are given. */
-export async function retryCost(sessionId: string, answerId: string, words?: string): Promise<Estimate | undefined> {
+/** The same for a question that is asked again. */
+export async function retryCost(sessionId: string, answerId: string): Promise<Estimate | undefined> {
   const messages = conversationStore.getState().messages[sessionId] ?? []
   const question = messages[messages.findLastIndex(({ id }) => id === answerId) - 1]
   if (question?.role !== "user") return undefined
-  const content = words === undefined ? question.content : withWords(question.content, words)
-  return messageCost(sessionId, content, question.id)
+  return messageCost(sessionId, question.content, question.id)
 }
 
 /** The prices of this conversation's model. */
