@@ -7,7 +7,7 @@ import type { ScriptedReply } from "./fake-provider/fake-provider.ts"
 import { errorReply, jsonReply, textReply } from "./fake-provider/replies.ts"
 import { every } from "./fake-provider/timing.ts"
 import { openDatabase } from "../server/store/database.ts"
-import { readChat, startGateway, type TestCode, type TestGateway, unlimited } from "./gateway.ts"
+import { readChat, readJson, startGateway, type TestCode, type TestGateway, unlimited } from "./gateway.ts"
 import { freshPostgres } from "./postgres.ts"
 import { newVisitor } from "./visitors.ts"
 
@@ -189,6 +189,22 @@ describe("servers that die on a shared database", () => {
     }
     expect(requests()).toHaveLength(1)
     expect(await gateway.balance(code)).toMatchObject({ posted: 5_000_000 - wholePrice, held: 0 })
+
+    // Whoever has read the part alone does not erase what came in its place; the server that made it has it in memory besides.
+    const headers = { authorization: `Bearer nk-${code.code}` }
+    const erase = (at: string, read: string) =>
+      fetch(`${at}/api/runs/${begun.runId}?read=${read}`, { method: "DELETE", headers })
+    for (const server of [gateway.url, cutOff.url]) {
+      const refused = await erase(server, "interrupted")
+      expect([refused.status, await readJson(refused)]).toEqual([
+        409,
+        expect.objectContaining({ code: "answer_completed" }),
+      ])
+      expect(await readChat(await begun.events(server))).toMatchObject({ text: words(50), done: true })
+    }
+    expect((await erase(cutOff.url, "some")).status).toBe(400)
+    expect((await erase(cutOff.url, "done")).status).toBe(204)
+    for (const server of [gateway.url, cutOff.url]) expect((await begun.events(server)).status).toBe(404)
   })
 
   test("an answer whose reader has erased what was kept of it stays erased, and costs no more", async () => {
@@ -202,7 +218,8 @@ describe("servers that die on a shared database", () => {
     proxy.cut()
     await expect.poll(async () => (await begun.events(gateway.url)).status, { interval: 200 }).toBe(200)
     const headers = { authorization: `Bearer nk-${code.code}` }
-    expect((await fetch(`${gateway.url}/api/runs/${begun.runId}`, { method: "DELETE", headers })).status).toBe(204)
+    const kept = `${gateway.url}/api/runs/${begun.runId}`
+    expect((await fetch(`${kept}?read=interrupted`, { method: "DELETE", headers })).status).toBe(204)
     const charged = await gateway.balance(code)
     await requests()[0]!.ended
     proxy.mend()

@@ -14,6 +14,7 @@ export const refusals = {
   "method-not-allowed": 405,
   "body-too-slow": 408,
   "reader-too-slow": 408,
+  "answer-completed": 409,
   "answer-erased": 410,
   "body-too-large": 413,
   "not-json-type": 415,

@@ -21,6 +21,8 @@ export interface Outcome {
   readonly model?: string
   /** Its model waits for the results of the tools that it called. */
   readonly calledTools?: true
+  /** A part of it was told as interrupted before, by a server that took the one that made it for dead: this took its place (0294). */
+  readonly replacedPart?: true
   /** Stopped before a word came, once too often: the prompt was charged. */
   readonly promptCharged?: boolean
   /** The attempts at the provider; the last one is the answer. */

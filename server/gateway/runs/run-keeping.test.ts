@@ -98,7 +98,7 @@ function testRunKeeping(engine: string, openIt: (() => Promise<Database>) | unde
       expect(kept?.outcome).toEqual(outcome)
       expect(await store.list("code:a")).toMatchObject([{ facts: { id: run.facts.id }, frameCount: 3 }])
       expect(await store.load(run.facts.id, "code:b")).toBeUndefined()
-      expect(await store.acknowledge(run.facts.id, "code:a")).toBe(true)
+      expect(await store.acknowledge(run.facts.id, "code:a")).toBe("erased")
       expect([await load(), await store.list("code:a")]).toEqual([undefined, []])
     })
 

@@ -25,6 +25,12 @@ export interface EndedRun {
   readonly frameCount: number
 }
 
+/**
+ * What became of a reader's word that it has an answer. `erased`: its content. `replaced`: nothing, for the reader has a part that the
+ * whole has taken the place of. `nothing`: there is no such ended run.
+ */
+export type Acknowledged = "erased" | "replaced" | "nothing"
+
 /** How a run ends, to be kept in the transaction that settles its money. */
 export interface KeptEnd {
   readonly state: "ended" | "interrupted"
@@ -69,8 +75,11 @@ export interface RunStore {
   glance(ref: string, owner: string): Promise<EndedRun | undefined>
   /** The caller's ended runs that were not acknowledged, newest first. */
   list(owner: string): Promise<readonly EndedRun[]>
-  /** The reader has the answer: its content is erased. False when there is no such ended run. */
-  acknowledge(id: string, owner: string): Promise<boolean>
+  /**
+   * The reader has the answer: its content is erased. Where they read it as `interrupted`, that is all they have: the whole is
+   * left alone if it has taken the place of that meanwhile.
+   */
+  acknowledge(id: string, owner: string, read?: Outcome["state"]): Promise<Acknowledged>
   forget(sql: Sql, facts: RunFacts): Promise<void>
   /** Runs of dead servers that have not told their end; a thousand of them, where there are more. */
   orphans(): Promise<readonly StoredRun[]>
@@ -150,6 +159,11 @@ const endRun = `
 const endInterrupted = `
   update run set state = ?, ended_at = ?, outcome = ?, reply = ?, served_at = ${servedNow}
   where id = ? and state = 'interrupted' and acknowledged = 0`
+/**
+ * How a run has ended, and stays until this transaction is over. It asks for no state: PostgreSQL would not wait for a change of the
+ * state that another transaction is about to commit. (id, owner)
+ */
+const lockEnd = "select outcome from run where id = ? and owner = ? and acknowledged = 0 for update"
 const deleteFramesFrom = "delete from run_frames where run_id = ? and first_id >= ?"
 const acknowledgeRun =
   "update run set acknowledged = 1, reply = null, stranger_bytes = 0 where id = ? and owner = ? and state <> 'open'"
@@ -224,10 +238,11 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
     sealReply: ({ id }, reply, as) => sealer.sealLong(encodeReply(reply, as), `${id} reply`),
     keepFrames,
     async keepEnd(sql, facts, { state, outcome, frames, firstId, reply }) {
-      const end = [state, now(), JSON.stringify(outcome), sealed(facts.id, reply), facts.id]
-      const isEnded = async () => (await sql.run(endRun, end)) === 1
+      const content = sealed(facts.id, reply)
+      const endOf = (what: Outcome) => [state, now(), JSON.stringify(what), content, facts.id]
+      const isEnded = async () => (await sql.run(endRun, endOf(outcome))) === 1
       if (!(await isEnded())) {
-        const isReplaced = (await sql.run(endInterrupted, end)) === 1
+        const isReplaced = (await sql.run(endInterrupted, endOf({ ...outcome, replacedPart: true }))) === 1
         if (isReplaced) await sql.run(deleteFramesFrom, [facts.id, firstId])
         else {
           // Its key may mean another run by now: a charge for an answer that is not kept would be a second one.
@@ -264,11 +279,15 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
       return row && endedRun(row)
     },
     list: async (owner) => (await database.read.all<GlanceRow>(listOfOwner, [owner])).map(endedRun),
-    async acknowledge(id, owner) {
+    async acknowledge(id, owner, read) {
       return database.transaction(async (sql) => {
-        const known = (await sql.run(acknowledgeRun, [id, owner])) === 1
-        if (known) await sql.run(deleteFrames, [id])
-        return known
+        if (read === "interrupted") {
+          const { outcome = null } = (await sql.get<Pick<Row, "outcome">>(lockEnd, [id, owner])) ?? {}
+          if (outcome !== null && (JSON.parse(outcome) as Outcome).replacedPart === true) return "replaced"
+        }
+        if ((await sql.run(acknowledgeRun, [id, owner])) !== 1) return "nothing"
+        await sql.run(deleteFrames, [id])
+        return "erased"
       })
     },
     forget,

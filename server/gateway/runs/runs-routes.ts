@@ -16,6 +16,7 @@ import { type HttpContext, createRoutes, type Handled, type Handler } from "../.
 import { textsFor } from "../../http/texts.ts"
 import { noRoom } from "./kept-runs.ts"
 import type { KeptRuns } from "./kept-runs.ts"
+import { outcomeStates } from "./outcome.ts"
 import { presentWhole } from "./present-whole.ts"
 import { farewell } from "./farewell.ts"
 import { type Readers, streamRun } from "./reply-stream.ts"
@@ -49,6 +50,12 @@ const perMinute = 600
 /** Streams that are followed again, at once: of one caller, from one address, from a /48, and in all. */
 export const readersAtOnce = { perOwner: 64, perSubscriber: 256, perNetwork: 512, inAll: 4_096 } as const
 
+const noSuchState: Failure = {
+  kind: "invalid-request",
+  message: `'read' is the state that the answer was read in: ${outcomeStates.join(", ")}`,
+  param: "read",
+}
+
 /** A caller's runs: list, look, follow again, stop, acknowledge. Somebody else's run does not exist. */
 export function createRunsRoutes(deps: RunsRoutesDeps) {
   const { authorizer, directory, runs, store, keptRuns, refusals } = deps
@@ -81,8 +88,15 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   routes.post("/api/runs/:id/stop", stop)
 
   const acknowledge = withRun(async (c, run) => {
+    const said = c.url.searchParams.get("read")
+    const read = outcomeStates.find((state) => state === said)
+    if (said !== null && read === undefined) return refuse(c, noSuchState)
     if (run.outcome === undefined) {
       return refuse(c, { kind: "refused", reason: "run-not-ended" })
+    }
+    // Who has a part is asked after on disk first: this server may not know that the whole took the place of that.
+    if (read === "interrupted" && (await store.acknowledge(run.facts.id, run.facts.owner, read)) === "replaced") {
+      return refuse(c, { kind: "refused", reason: "answer-completed" })
     }
     if (run instanceof Run) {
       runs.forget(run)

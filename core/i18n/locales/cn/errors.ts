@@ -17,6 +17,7 @@ export const cn: Texts["errors"] = {
     "no-such-run": () => "这条回答不存在，或者不属于你。",
     "no-such-route": () => "这个地址不存在。",
     "method-not-allowed": () => "这个地址不接受这种请求方法。",
+    "answer-completed": () => "你读到一部分之后，这条回答已补全。它仍被保留：请先获取，再删除。",
     "answer-erased": () => "这个 Idempotency-Key 对应的回答已经送达并删除。没有扣费。",
     "body-too-large": () => "请求太大了。没有扣费。",
     "body-too-slow": () => "发送中途停住了或太慢。没有扣费。请重试。",

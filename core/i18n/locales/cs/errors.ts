@@ -19,6 +19,8 @@ export const cs: Texts["errors"] = {
     "no-such-run": () => "Tato odpověď neexistuje, nebo není vaše.",
     "no-such-route": () => "Tato adresa neexistuje.",
     "method-not-allowed": () => "Tato adresa tuto metodu nepřijímá.",
+    "answer-completed": () =>
+      "Tato odpověď byla dokončena poté, co jste přečetli její část. Je stále uložená: před smazáním si ji načtěte.",
     "answer-erased": () => "Odpověď k tomuto Idempotency-Key už byla doručena a smazána. Nic nebylo naúčtováno.",
     "body-too-large": () => "Požadavek je příliš velký. Nic nebylo naúčtováno.",
     "body-too-slow": () =>

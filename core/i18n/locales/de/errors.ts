@@ -21,6 +21,8 @@ export const de: Texts["errors"] = {
     "no-such-run": () => "Diese Antwort gibt es nicht, oder sie gehört nicht dir.",
     "no-such-route": () => "Diese Adresse gibt es nicht.",
     "method-not-allowed": () => "Diese Adresse nimmt diese Methode nicht an.",
+    "answer-completed": () =>
+      "Diese Antwort wurde vollständig, nachdem du einen Teil gelesen hattest. Sie ist noch gespeichert: Rufe sie ab, bevor du sie löschst.",
     "answer-erased": () =>
       "Die Antwort zu diesem Idempotency-Key wurde bereits zugestellt und gelöscht. Es wurde nichts berechnet.",
     "body-too-large": () => "Die Anfrage ist zu groß. Es wurde nichts berechnet.",

@@ -17,6 +17,8 @@ export const en: Texts["errors"] = {
     "no-such-run": () => "This answer does not exist, or is not yours.",
     "no-such-route": () => "This address does not exist.",
     "method-not-allowed": () => "This address does not accept this method.",
+    "answer-completed": () =>
+      "This answer was completed after you read a part of it. It is still kept: fetch it before you erase it.",
     "answer-erased": () => "The answer to this Idempotency-Key was delivered and erased. Nothing was charged.",
     "body-too-large": () => "The request is too large. Nothing was charged.",
     "body-too-slow": () => "The upload stopped halfway or was too slow. Nothing was charged. Try again.",

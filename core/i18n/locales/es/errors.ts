@@ -19,6 +19,8 @@ export const es: Texts["errors"] = {
     "no-such-run": () => "Esta respuesta no existe o no es tuya.",
     "no-such-route": () => "Esta dirección no existe.",
     "method-not-allowed": () => "Esta dirección no acepta este método.",
+    "answer-completed": () =>
+      "Esta respuesta se completó después de que leyeras una parte. Sigue guardada: recupérala antes de borrarla.",
     "answer-erased": () => "La respuesta pedida con esta Idempotency-Key ya se entregó y se borró. No se cobró nada.",
     "body-too-large": () => "La solicitud es demasiado grande. No se cobró nada.",
     "body-too-slow": () => "El envío se detuvo a medias o fue demasiado lento. No se cobró nada. Inténtalo de nuevo.",

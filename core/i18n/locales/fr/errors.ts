@@ -19,6 +19,8 @@ export const fr: Texts["errors"] = {
     "no-such-run": () => "Cette réponse n’existe pas, ou n’est pas à vous.",
     "no-such-route": () => "Cette adresse n’existe pas.",
     "method-not-allowed": () => "Cette adresse n’accepte pas cette méthode.",
+    "answer-completed": () =>
+      "Cette réponse a été complétée après que vous en avez lu une partie. Elle est toujours conservée : récupérez-la avant de l’effacer.",
     "answer-erased": () =>
       "La réponse demandée avec cette Idempotency-Key a déjà été remise puis effacée. Rien n’a été facturé.",
     "body-too-large": () => "La requête est trop volumineuse. Rien n’a été facturé.",

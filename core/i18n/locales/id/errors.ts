@@ -23,6 +23,8 @@ export const id: Texts["errors"] = {
     "no-such-run": () => "Jawaban ini tidak ada, atau bukan milik Anda.",
     "no-such-route": () => "Alamat ini tidak ada.",
     "method-not-allowed": () => "Alamat ini tidak menerima metode ini.",
+    "answer-completed": () =>
+      "Jawaban ini menjadi lengkap setelah Anda membaca sebagiannya. Jawaban masih disimpan: ambil dulu sebelum menghapusnya.",
     "answer-erased": () =>
       "Jawaban untuk Idempotency-Key ini sudah dikirim lalu dihapus. Tidak ada biaya yang dikenakan.",
     "body-too-large": () => "Permintaan terlalu besar. Tidak ada biaya yang dikenakan.",

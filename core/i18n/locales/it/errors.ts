@@ -20,6 +20,8 @@ export const it: Texts["errors"] = {
     "no-such-run": () => "Questa risposta non esiste o non è tua.",
     "no-such-route": () => "Questo indirizzo non esiste.",
     "method-not-allowed": () => "Questo indirizzo non accetta questo metodo.",
+    "answer-completed": () =>
+      "Questa risposta si è completata dopo che ne avevi letto una parte. È ancora conservata: recuperala prima di cancellarla.",
     "answer-erased": () =>
       "La risposta chiesta con questa Idempotency-Key è già stata consegnata e cancellata. Nessun addebito.",
     "body-too-large": () => "La richiesta è troppo grande. Nessun addebito.",

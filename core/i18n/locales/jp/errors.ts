@@ -18,6 +18,8 @@ export const jp: Texts["errors"] = {
     "no-such-run": () => "この回答は存在しないか、あなたのものではありません。",
     "no-such-route": () => "このURLは存在しません。",
     "method-not-allowed": () => "このURLでは、このメソッドは使えません。",
+    "answer-completed": () =>
+      "この回答は、一部を読まれた後に完成しました。まだ保管されています。削除する前に取得してください。",
     "answer-erased": () =>
       "このIdempotency-Keyで求められた回答は、すでにお届けして削除しました。料金はかかっていません。",
     "body-too-large": () => "リクエストが大きすぎます。料金はかかっていません。",

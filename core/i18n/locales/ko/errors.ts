@@ -17,6 +17,7 @@ export const ko: Texts["errors"] = {
     "no-such-run": () => "이 답변은 없거나, 내가 요청한 답변이 아니에요.",
     "no-such-route": () => "없는 주소예요.",
     "method-not-allowed": () => "이 주소에서는 이 메서드를 쓸 수 없어요.",
+    "answer-completed": () => "이 답변은 일부를 읽은 뒤에 완성됐어요. 아직 보관되어 있으니 지우기 전에 가져와 주세요.",
     "answer-erased": () => "이 Idempotency-Key로 요청한 답변은 이미 전달되어 삭제됐어요. 요금은 청구되지 않았어요.",
     "body-too-large": () => "요청이 너무 커요. 요금은 청구되지 않았어요.",
     "body-too-slow": () => "전송이 도중에 멈췄거나 너무 느렸어요. 요금은 청구되지 않았어요. 다시 시도해 주세요.",

@@ -18,6 +18,8 @@ export const no: Texts["errors"] = {
     "no-such-run": () => "Dette svaret finnes ikke, eller det er ikke ditt.",
     "no-such-route": () => "Denne adressen finnes ikke.",
     "method-not-allowed": () => "Denne adressen tar ikke imot denne metoden.",
+    "answer-completed": () =>
+      "Dette svaret ble fullført etter at du hadde lest en del av det. Det er fortsatt lagret: hent det før du sletter det.",
     "answer-erased": () => "Svaret på denne Idempotency-Key er allerede levert og slettet. Du er ikke belastet.",
     "body-too-large": () => "Forespørselen er for stor. Du er ikke belastet.",
     "body-too-slow": () => "Sendingen stoppet underveis eller gikk for sakte. Du er ikke belastet. Prøv igjen.",

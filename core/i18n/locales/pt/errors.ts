@@ -22,6 +22,8 @@ export const pt = {
     "no-such-run": () => "Esta resposta não existe, ou não é sua.",
     "no-such-route": () => "Este endereço não existe.",
     "method-not-allowed": () => "Este endereço não aceita este método.",
+    "answer-completed": () =>
+      "Desde que você leu uma parte, esta resposta ficou completa. Ela continua guardada: busque-a antes de apagar.",
     "answer-erased": () => "A resposta pedida com esta Idempotency-Key já foi entregue e apagada. Nada foi cobrado.",
     "body-too-large": () => "O pedido é grande demais. Nada foi cobrado.",
     "body-too-slow": () => "O envio parou no caminho ou ficou lento demais. Nada foi cobrado. Tente de novo.",

@@ -20,6 +20,8 @@ export const sk: Texts["errors"] = {
     "no-such-run": () => "Táto odpoveď neexistuje alebo nie je vaša.",
     "no-such-route": () => "Táto adresa neexistuje.",
     "method-not-allowed": () => "Táto adresa túto metódu neprijíma.",
+    "answer-completed": () =>
+      "Táto odpoveď bola dokončená po tom, čo ste prečítali jej časť. Je stále uložená: pred vymazaním si ju načítajte.",
     "answer-erased": () => "Odpoveď k tomuto Idempotency-Key už bola doručená a vymazaná. Nič nebolo naúčtované.",
     "body-too-large": () => "Požiadavka je príliš veľká. Nič nebolo naúčtované.",
     "body-too-slow": () =>

@@ -18,6 +18,8 @@ export const tr: Texts["errors"] = {
     "no-such-run": () => "Bu yanıt yok ya da size ait değil.",
     "no-such-route": () => "Böyle bir adres yok.",
     "method-not-allowed": () => "Bu adres bu yöntemi kabul etmiyor.",
+    "answer-completed": () =>
+      "Bu yanıt, siz bir bölümünü okuduktan sonra tamamlandı. Hâlâ saklanıyor: silmeden önce alın.",
     "answer-erased": () => "Bu Idempotency-Key ile istenen yanıt teslim edildi ve silindi. Ücret alınmadı.",
     "body-too-large": () => "İstek çok büyük. Ücret alınmadı.",
     "body-too-slow": () => "Gönderim yolda durdu ya da çok yavaştı. Ücret alınmadı. Yeniden deneyin.",

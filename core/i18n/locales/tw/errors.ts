@@ -17,6 +17,7 @@ export const tw: Texts["errors"] = {
     "no-such-run": () => "這則回答不存在，或不屬於你。",
     "no-such-route": () => "這個網址不存在。",
     "method-not-allowed": () => "這個網址不接受這種請求方法。",
+    "answer-completed": () => "你讀到一部分之後，這則回答已補全。它仍被保留：請先取得，再刪除。",
     "answer-erased": () => "這個 Idempotency-Key 對應的回答已經送達並刪除。沒有扣款。",
     "body-too-large": () => "請求太大了。沒有扣款。",
     "body-too-slow": () => "傳送中途停住了或太慢。沒有扣款。請再試一次。",

@@ -22,6 +22,8 @@ export const vi: Texts["errors"] = {
     "no-such-run": () => "Câu trả lời này không tồn tại hoặc không phải của bạn.",
     "no-such-route": () => "Địa chỉ này không tồn tại.",
     "method-not-allowed": () => "Địa chỉ này không chấp nhận phương thức này.",
+    "answer-completed": () =>
+      "Câu trả lời này đã hoàn tất sau khi bạn đọc một phần. Nó vẫn được lưu: hãy lấy về trước khi xóa.",
     "answer-erased": () => "Câu trả lời cho Idempotency-Key này đã được gửi đi và đã xóa. Bạn không bị trừ tiền.",
     "body-too-large": () => "Yêu cầu quá lớn. Bạn không bị trừ tiền.",
     "body-too-slow": () => "Việc gửi bị dừng giữa chừng hoặc quá chậm. Bạn không bị trừ tiền. Hãy thử lại.",
