@@ -24,7 +24,10 @@ export type AnswerRound = Pick<
 >
 
 /** The part of a message that a run produced: its last round, an earlier one, or one of a version. */
-export function madeBy(message: Message, runId: string): Pick<Message, "runId" | "idempotencyKey"> | undefined {
+export function madeBy(
+  message: Message,
+  runId: string,
+): Pick<Message, "runId" | "idempotencyKey" | "failure"> | undefined {
   const { before = [], after = [] } = message.versions ?? {}
   return [message, ...before, ...after]
     .flatMap((version) => [version, ...(version.rounds ?? [])])

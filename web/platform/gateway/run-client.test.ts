@@ -55,6 +55,20 @@ describe("the ending of an answer that was followed over a cut", () => {
   })
 })
 
+describe("acknowledging an answer", () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  test.each([
+    ["of which a part is here, where the whole has come", true, 409, "/api/runs/run_1?read=interrupted", true],
+    ["of which a part is here, and no more is to come", true, 204, "/api/runs/run_1?read=interrupted", false],
+    ["that is here", false, 204, "/api/runs/run_1", false],
+  ])("%s", async (_name, isPart, status, address, isMoreThere) => {
+    const asked = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status }))
+    expect(await acknowledgeRun("run_1", {}, isPart)).toBe(isMoreThere)
+    expect(asked.mock.calls.map(([at, init]) => [at, init?.method])).toEqual([[address, "DELETE"]])
+  })
+})
+
 describe("a call about a run on a line where nothing comes back", () => {
   afterEach(() => void vi.restoreAllMocks())
 
@@ -62,7 +76,7 @@ describe("a call about a run on a line where nothing comes back", () => {
     "looking at it": [() => fetchRun("run_1", {}), undefined],
     "the list of runs": [() => listRuns({}), undefined],
     "stopping it": [() => stopRun("run_1", {}), "unreachable"],
-    "acknowledging it": [() => acknowledgeRun("run_1", {}), undefined],
+    "acknowledging it": [() => acknowledgeRun("run_1", {}, true), false],
   } as const
 
   test.each(Object.entries(calls))("%s is given up after ten seconds", async (_name, [make, nothing]) => {

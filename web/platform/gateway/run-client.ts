@@ -48,9 +48,13 @@ export async function stopRun(ref: string, headers: Headers): Promise<"stopped" 
   return reply?.ok === true ? "stopped" : "unreachable"
 }
 
-/** Tells the server that an answer is stored here: it erases what it kept. */
-export async function acknowledgeRun(runId: string, headers: Headers): Promise<void> {
-  await call("DELETE", `/${encodeURIComponent(runId)}`, headers)
+/**
+ * Tells the server that an answer is stored here: it erases what it kept. `isPart`: no more of it is than had come when its server was
+ * taken for dead. Answers whether the server has kept it for that, because there is more to fetch by now.
+ */
+export async function acknowledgeRun(runId: string, headers: Headers, isPart: boolean): Promise<boolean> {
+  const reply = await call("DELETE", `/${encodeURIComponent(runId)}${isPart ? "?read=interrupted" : ""}`, headers)
+  return isPart && reply?.status === 409
 }
 
 /** Replies are short, and whoever waits may want to stop: a line on which nothing has come back by then, in ms, is given up. */

@@ -26,7 +26,7 @@ function server() {
     ask: async () => (asked.push("ask"), ok({ runId: "r", events: (async function* () {})() })),
     rejoin: async () => (asked.push("rejoin"), err(runGone)),
     stop: async (_turn, run) => (asked.push(`stop ${run}`), "stopped"),
-    acknowledge: (_turn, run) => void asked.push(`acknowledge ${run}`),
+    acknowledge: async (_turn, run, isPart) => (asked.push(`acknowledge ${run}`), isPart),
   }
   return { asked, gateway }
 }
@@ -39,8 +39,8 @@ describe("a gateway whose code is fetched when it is needed", () => {
     expect(await lazy.ask(turn, request, watch)).toMatchObject(ok({ runId: "r" }))
     expect(await lazy.rejoin(turn, watch)).toEqual(err(runGone))
     expect(await lazy.stop(turn, "r")).toBe("stopped")
-    lazy.acknowledge(turn, "r")
-    await expect.poll(() => asked).toEqual(["prepare", "ask", "rejoin", "stop r", "acknowledge r"])
+    expect(await lazy.acknowledge(turn, "r", true)).toBe(true)
+    expect(asked).toEqual(["prepare", "ask", "rejoin", "stop r", "acknowledge r"])
   })
 
   test("says that the server was not reached where its code cannot be fetched, and throws nothing", async () => {
@@ -49,7 +49,7 @@ describe("a gateway whose code is fetched when it is needed", () => {
     expect(await lazy.ask(turn, request, watch)).toEqual(unreached)
     expect(await lazy.rejoin(turn, watch)).toEqual(unreached)
     expect(await lazy.stop(turn, "r")).toBe("unreachable")
-    expect(() => lazy.acknowledge(turn, "r")).not.toThrow()
+    expect(await lazy.acknowledge(turn, "r", true)).toBe(false)
   })
 
   test("fetches it again with the next call", async () => {

@@ -22,6 +22,6 @@ export function lazyGateway(load: () => Promise<TurnGateway>): TurnGateway {
     ask: async (turn, request, watch) => (await gateway())?.ask(turn, request, watch) ?? unreached,
     rejoin: async (turn, watch) => (await gateway())?.rejoin(turn, watch) ?? unreached,
     stop: async (turn, run) => (await gateway())?.stop(turn, run) ?? "unreachable",
-    acknowledge: (turn, runId) => void gateway().then((code) => code?.acknowledge(turn, runId)),
+    acknowledge: async (turn, runId, isPart) => (await gateway())?.acknowledge(turn, runId, isPart) ?? false,
   }
 }

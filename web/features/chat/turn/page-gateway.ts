@@ -81,7 +81,7 @@ export const pageGateway: TurnGateway = {
     return canComeBack() ? stopRun(run, { ...headers, ...visitorHeader() }) : "unkept"
   },
 
-  acknowledge: (turn, runId) => void acknowledgeRun(runId, authHeaders(ownCallOf(turn))),
+  acknowledge: (turn, runId, isPart) => acknowledgeRun(runId, authHeaders(ownCallOf(turn)), isPart),
 }
 
 /** For a message that is to be sent whatever the user's ceilings say. */

@@ -44,7 +44,7 @@ export async function runTools(turn: Turn, running: RunningTurn, chat: ChatDeps)
   conversation.apply(turn, { type: "tools-received", tools: calls.map((call) => receivedFor(call, tools)) })
   const isStored = await conversation.stored()
   // All of this round is here now.
-  if (isStored && told !== undefined) gateway.acknowledge(turn, told)
+  if (isStored && told !== undefined) void gateway.acknowledge(turn, told, false)
 
   await Promise.all(
     calls.map(async (call, index) => {

@@ -33,6 +33,7 @@ function openChat({
   mayRun = async () => true,
   refusal,
   isStored = true,
+  completed = [],
 }: {
   readonly replies: readonly Reply[]
   readonly model?: string
@@ -43,6 +44,8 @@ function openChat({
   readonly refusal?: Failure
   /** Whether the page's storage works. */
   readonly isStored?: boolean
+  /** The runs whose servers were taken for dead, and have ended them after all by the time that a part is acknowledged. */
+  readonly completed?: readonly string[]
 }) {
   const session = newSession({ id: "s", now: Date.now(), modelConfig: defaultModelConfig, lang: "pt" })
   const store = createStore(() => openConversations({ sessions: [], order: [], currentId: undefined, fresh: session }))
@@ -56,6 +59,8 @@ function openChat({
     rejoined: [] as string[],
     stopped: [] as string[],
     acknowledged: [] as string[],
+    /** Those of which a part was said to be here. */
+    parts: [] as string[],
     /** The calls that the user was asked about. */
     consents: [] as ReachingCall[],
     /** Titles and summaries were looked after so many times; so many answers have ended. */
@@ -94,7 +99,12 @@ function openChat({
         server.stopped.push(run)
         return "stopped"
       },
-      acknowledge: (_turn, runId) => void server.acknowledged.push(runId),
+      acknowledge: async (_turn, runId, isPart) => {
+        if (isPart) server.parts.push(runId)
+        const isKept = isPart && completed.includes(runId)
+        if (!isKept) server.acknowledged.push(runId)
+        return isKept
+      },
     },
     tools: async () => tools,
     mayRun: async (_turn, call, signal) => {
@@ -290,6 +300,44 @@ describe("a failure told inside the stream", () => {
   })
 })
 
+describe("an answer whose server was taken for dead", () => {
+  const restarted = failing({ kind: "server-restarted" })
+
+  test("is acknowledged as the part it is, which stays where no more is to come", async () => {
+    const { chat, server, answer } = openChat({ replies: [[[text("Uma "), restarted]]] })
+    await sendMessage("s", "Oi", chat)
+    expect(server).toMatchObject({ parts: ["run-1"], acknowledged: ["run-1"], rejoined: [] })
+    expect(answer()).toMatchObject({ content: "Uma ", failure: { kind: "server-restarted" } })
+  })
+
+  test("is fetched whole where that has come meanwhile, and only then erased", async () => {
+    const whole = [text("Uma "), text("resposta"), done]
+    const { chat, server, answer } = openChat({ replies: [[[text("Uma "), restarted]], [whole]], completed: ["run-1"] })
+    await sendMessage("s", "Oi", chat)
+    expect(server).toMatchObject({ parts: ["run-1"], acknowledged: ["run-2"] })
+    expect([server.asked.length, server.rejoined.length]).toEqual([1, 1])
+    expect(answer()).toMatchObject({ content: "Uma resposta", finish: "stop" })
+    expect([answer().failure, answer().interrupted]).toEqual([undefined, undefined])
+  })
+
+  test("is fetched once, also where what came ends in a restart as well", async () => {
+    const more: Reply = [[text("Uma "), text("resp"), restarted]]
+    const completed = ["run-1", "run-2", "run-3"]
+    const { chat, server, answer } = openChat({ replies: [[[text("Uma "), restarted]], more, more], completed })
+    await sendMessage("s", "Oi", chat)
+    expect(server).toMatchObject({ parts: ["run-1"], acknowledged: ["run-2"] })
+    expect(answer()).toMatchObject({ content: "Uma resp", failure: { kind: "server-restarted" } })
+  })
+
+  test("is left to be fetched where the line breaks before the whole is here", async () => {
+    const replies: readonly Reply[] = [[[text("Uma "), restarted]], { kind: "network" }]
+    const { chat, server, answer } = openChat({ replies, completed: ["run-1"] })
+    await sendMessage("s", "Oi", chat)
+    expect(server).toMatchObject({ acknowledged: [], turnsOver: 1 })
+    expect(answer()).toMatchObject({ content: "Uma ", interrupted: true })
+  })
+})
+
 describe("an answer whose end was not seen", () => {
   test("is made anew from its run, without being asked again and without a word twice", async () => {
     const { chat, server, answer, leaveOpen } = openChat({ replies: [[[text("Olá, ")], [text("mundo"), done]]] })
@@ -389,6 +437,20 @@ describe("tools", () => {
     await sent
     expect(server.asked).toHaveLength(1)
     expect(answer()).toMatchObject({ finish: "aborted" })
+  })
+
+  test("goes on with the tools that an answer has called whose server was taken for dead, and ended it after all", async () => {
+    const restarted = failing({ kind: "server-restarted" })
+    const { chat, server, answer } = openChat({
+      replies: [[[text("Vejamos"), restarted]], [[text("Vejamos"), ...calling]], [[text("Meio-dia"), done]]],
+      tools: [clock],
+      completed: ["run-1"],
+    })
+    const sent = sendMessage("s", "Que horas são?", chat)
+    await passTime(1_000)
+    await sent
+    expect(server.acknowledged).toEqual(["run-2", "run-3"])
+    expect(answer()).toMatchObject({ content: "Meio-dia", finish: "stop", rounds: [{ content: "Vejamos" }] })
   })
 
   test("goes on with the tools after a reload in the middle of them, without following the run again", async () => {

@@ -7,7 +7,7 @@ import { clientRetryDelayMs } from "#core/gateway/retry-policy.ts"
 import type { OpenAnswer } from "../../../platform/gateway/gateway-client.ts"
 import { replayed } from "./replayed.ts"
 import { beginTurn } from "./running-turns.ts"
-import { askable, isUnfinished } from "./turn-conversation.ts"
+import { askable, isPart, isUnfinished } from "./turn-conversation.ts"
 import type { ChatDeps, OwnTurn, RunningTurn, Turn } from "./turn.ts"
 
 /**
@@ -84,7 +84,8 @@ async function inTurn<Said>(turn: Turn, chat: ChatDeps, go: (running: RunningTur
   try {
     said = await go(running)
     const last = await withTools(turn, running, chat)
-    await acknowledge(last, running.runId(), chat)
+    const isMoreThere = await acknowledge(last, running.runId(), chat)
+    if (isMoreThere && !running.isStopped()) await fetchWhole(last, running, chat)
   } finally {
     running.over()
   }
@@ -92,13 +93,32 @@ async function inTurn<Said>(turn: Turn, chat: ChatDeps, go: (running: RunningTur
   return said
 }
 
-/** Stores the answer for good, and has the server erase its own copy once it is stored here. */
-async function acknowledge(turn: Turn, runId: string | undefined, { conversation, gateway }: ChatDeps): Promise<void> {
+/**
+ * Stores the answer for good, and has the server erase its own copy once it is stored here. Answers whether the server has kept that,
+ * because only a part of it is here; `isFinal`: what is here is all that there will be.
+ */
+async function acknowledge(
+  turn: Turn,
+  runId: string | undefined,
+  { conversation, gateway }: ChatDeps,
+  isFinal = false,
+): Promise<boolean> {
   const isStored = await conversation.stored()
   const answer = conversation.answerOf(turn)
   // Only the device that asked has it erased: another one may still want the answer.
-  if (!isStored || runId === undefined || turn.idempotencyKey === undefined || (answer && isUnfinished(answer))) return
-  gateway.acknowledge(turn, runId)
+  if (!isStored || runId === undefined || turn.idempotencyKey === undefined || (answer && isUnfinished(answer))) {
+    return false
+  }
+  const hasPart = !isFinal && answer !== undefined && isPart(answer)
+  const isMoreThere = gateway.acknowledge(turn, runId, hasPart)
+  return hasPart && isMoreThere
+}
+
+/** Fetches an answer whose server was taken for dead, and has ended it after all. */
+async function fetchWhole(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise<void> {
+  if (!(await rejoin(turn, running, chat))) return
+  const last = await withTools(turn, running, chat)
+  await acknowledge(last, running.runId(), chat, last === turn)
 }
 
 /** While the model calls tools, it is asked on with what came of them: each time a run of its own. Returns the last. */

@@ -3,11 +3,11 @@ import { madeBy } from "#core/conversation/tool-rounds.ts"
 import { whenLetGo } from "../../../platform/browser/answer-locks.ts"
 import { acknowledgeRun, stopRun, type RunStatus } from "../../../platform/gateway/run-client.ts"
 import { authHeaders } from "../../../state/access-store.ts"
-import { conversationStore } from "../../../state/conversation-store.ts"
+import { conversationStore, dispatch } from "../../../state/conversation-store.ts"
 import { findAnswer } from "../../../state/find-answer.ts"
 import { loadMessages } from "../../../state/stored-conversations.ts"
 import { chatDeps } from "./chat-deps.ts"
-import { isUnfinished } from "./turn-conversation.ts"
+import { isPart, isUnfinished } from "./turn-conversation.ts"
 import { resumeTurn } from "./send-message.ts"
 import { watchTurn } from "./watch-turn.ts"
 
@@ -18,16 +18,23 @@ export async function settle(run: RunStatus): Promise<boolean> {
   const { message, sessionId } = row
   const made = madeBy(message, run.id)
   const isOpen = made === message && (message.streaming === true || message.id in conversationStore.getState().live)
+  const follow = () => whenLetGo(message.id, () => watchTurn(sessionId, resumeTurn(sessionId, message.id, chatDeps)))
   if (isOpen) await loadMessages(sessionId)
   else if (made === message && isUnfinished(message)) {
     // The device that asked receives it, and it comes from there.
     if (run.isWatched && isWrittenElsewhere(message)) return true
     await loadMessages(sessionId)
-    await whenLetGo(message.id, () => watchTurn(sessionId, resumeTurn(sessionId, message.id, chatDeps)))
+    await follow()
   } else if (made?.idempotencyKey !== undefined) {
+    const hasPart = isPart(made)
+    const isGoingOn = run.state === "running"
     // It was stopped, or its acknowledgement did not get through.
-    if (run.state === "running") await stopRun(run.id, authHeaders())
-    await acknowledgeRun(run.id, authHeaders())
+    if (isGoingOn && !hasPart) await stopRun(run.id, authHeaders())
+    const isMoreThere = (isGoingOn && hasPart) || (await acknowledgeRun(run.id, authHeaders(), hasPart))
+    if (!isMoreThere || made !== message) return true
+    await loadMessages(sessionId)
+    dispatch({ type: "answer-interrupted", sessionId, messageId: message.id })
+    await follow()
   }
   return true
 }

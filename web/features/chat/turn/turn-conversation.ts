@@ -87,6 +87,11 @@ export function isUnfinished(message: Message): boolean {
   return streaming === true || interrupted === true || failure?.kind === "network" || isWrittenElsewhere(message)
 }
 
+/** An answer of which no more is here than had come when its server was taken for dead: the whole may come after all (0294). */
+export function isPart({ failure }: Pick<Message, "failure">): boolean {
+  return failure?.kind === "server-restarted"
+}
+
 /** How long after it was asked a question that never reached the server is asked by the page itself, in ms. */
 const freshMs = 15 * 60_000
 

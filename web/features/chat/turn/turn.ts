@@ -105,8 +105,11 @@ export interface TurnGateway {
   readonly rejoin: (turn: Turn, watch: TurnWatch) => Promise<Result<OpenAnswer, Failure>>
   /** Asks the server to end a run. `run`: its id, or the key of its question. */
   readonly stop: (turn: Turn, run: string) => Promise<StopReply>
-  /** Tells the server that a run's answer is stored here: it erases what it kept. Nothing waits for it. */
-  readonly acknowledge: (turn: Turn, runId: string) => void
+  /**
+   * Tells the server that a run's answer is stored here: it erases what it kept. `isPart`: its server was taken for dead before all of
+   * it was here. Resolves to whether it was kept for that, because the whole has come; nothing else waits for it.
+   */
+  readonly acknowledge: (turn: Turn, runId: string, isPart: boolean) => Promise<boolean>
 }
 
 /** `gone`: the server knows no such run. `unkept`: the run has no life but its connection's. */
