@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { errorReply, textReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import { every } from "../testing/fake-provider/timing.ts"
+import { freshPostgres } from "../testing/postgres.ts"
 import { type CuttableProxy, startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { chatOn, openTab, openWithCode } from "./support/chat.ts"
 import { storedAnswers, type StoredAnswer } from "./support/stored.ts"
@@ -114,10 +115,15 @@ async function expectWhole(page: Page, prosa: Prosa, code: string, provider: Fak
   return answer
 }
 
+interface KeptRun {
+  readonly resumable: boolean
+  readonly state: string
+}
+
 /** The runs that the server has stored for the code. */
-async function keptRuns(prosa: Prosa, code: string): Promise<readonly { readonly resumable: boolean }[]> {
+async function keptRuns(prosa: Prosa, code: string): Promise<readonly KeptRun[]> {
   const reply = await fetch(`${prosa.url}/api/runs`, { headers: { authorization: `Bearer nk-${code}` } })
-  const { runs } = (await reply.json()) as { readonly runs: readonly { readonly resumable: boolean }[] }
+  const { runs } = (await reply.json()) as { readonly runs: readonly KeptRun[] }
   return runs.filter(({ resumable }) => resumable)
 }
 
@@ -328,6 +334,68 @@ test("a server that dies in mid-answer and comes back: the text is kept, told as
   await expect(chatOn(page).answers).toContainText("069 ação")
   expect((await endedAnswer(page)).content).toBe(answer.content)
 })
+
+for (const [when, isLost] of [
+  ["before its part is acknowledged", false],
+  ["after the acknowledgement of its part was lost", true],
+] as const) {
+  test(`an answer whose server was taken for dead, and which that server has ended ${when}, comes whole`, async ({
+    page,
+    startProsa,
+    provider,
+  }) => {
+    const postgres = await freshPostgres()
+    test.skip(postgres === undefined, "needs PostgreSQL")
+    const { hostname, port, host } = new URL(String(postgres?.url))
+    const cable = await startCuttableProxy(`http://${hostname}:${port}`)
+    const settings = {
+      DATABASE_URL: String(postgres?.url),
+      ACCESS_PEPPER: "a pepper that both servers know, long enough",
+    }
+    const overCable = settings.DATABASE_URL.replace(host, new URL(cable.url).host)
+    const cutOff = await startProsa({ provider, env: { ...settings, DATABASE_URL: overCable } })
+    const other = await startProsa({ provider, env: settings })
+    const line = await startCuttableProxy(cutOff.url)
+    const code = await newCode(other, "20.00")
+    const states = async () => (await keptRuns(other, code)).map(({ state }) => state)
+    const complete = async () => {
+      cable.mend()
+      await expect.poll(states).toEqual(["done"])
+    }
+    const acknowledged: string[] = []
+    await page.route("**/api/runs/**", async (route) => {
+      if (route.request().method() !== "DELETE") return route.continue()
+      acknowledged.push(new URL(route.request().url()).search)
+      if (acknowledged.length > 1) return route.continue()
+      if (isLost) return route.abort()
+      await complete()
+      await route.continue()
+    })
+    tellSlowly(provider)
+    await beginStory(page, line, code)
+    // By then a checkpoint has kept some of it.
+    await expect(chatOn(page).answers).toContainText("050 ação")
+    cable.cut()
+    line.cut()
+    await expect.poll(states, { timeout: 20_000 }).toEqual(["interrupted"])
+    await provider.requests.find(({ json }) => !isTitle(json))?.ended
+    line.mend(other.url)
+    if (isLost) {
+      expect((await endedAnswer(page)).failure?.kind).toBe("server-restarted")
+      await expect.poll(() => acknowledged).toEqual(["?read=interrupted"])
+      await complete()
+      await page.reload()
+    }
+    await expect.poll(async () => (await storedAnswers(page))[0]?.content).toBe(story)
+    await expectWhole(page, other, code, provider)
+    await expect.poll(states).toEqual([])
+    expect(acknowledged.slice(0, 1)).toEqual(["?read=interrupted"])
+    for (const proxy of [line, cable]) await proxy.close()
+    await cutOff.stop()
+    await other.stop()
+    await postgres?.close()
+  })
+}
 
 test("an answer that was finished while nobody watched is there on return, and the server may forget it", async ({
   page,

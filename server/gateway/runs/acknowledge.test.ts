@@ -119,17 +119,19 @@ function testAcknowledging(engine: string, openIt: (() => Promise<Database>) | u
 
     test("stays where the whole takes the place of the part in that very moment", async () => {
       const { id, store, complete, said } = await interrupted()
-      const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let [isWritten, end] = [() => {}, () => {}]
+      const written = new Promise<void>((resolve) => (isWritten = resolve))
+      const mayEnd = new Promise<void>((resolve) => (end = resolve))
       const completed = database.transaction(async (sql) => {
         await complete(sql)
-        written.resolve()
-        await mayEnd.promise
+        isWritten()
+        await mayEnd
       })
-      await written.promise
+      await written
       const acknowledged = store.acknowledge(id, owner, "interrupted")
       // SQLite has one writer at a time; PostgreSQL has both, and the one that comes later waits for the row.
       if (database.dialect === "postgres") await expect.poll(waiting).toBe(1)
-      mayEnd.resolve()
+      end()
       await completed
       expect(await acknowledged).toBe("replaced")
       expect(await said()).toBe(whole)

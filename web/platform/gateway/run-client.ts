@@ -52,7 +52,7 @@ export async function stopRun(ref: string, headers: Headers): Promise<"stopped" 
  * Tells the server that an answer is stored here: it erases what it kept. `isPart`: no more of it is than had come when its server was
  * taken for dead. Answers whether the server has kept it for that, because there is more to fetch by now.
  */
-export async function acknowledgeRun(runId: string, headers: Headers, isPart: boolean): Promise<boolean> {
+export async function acknowledgeRun(runId: string, headers: Headers, isPart = false): Promise<boolean> {
   const reply = await call("DELETE", `/${encodeURIComponent(runId)}${isPart ? "?read=interrupted" : ""}`, headers)
   return isPart && reply?.status === 409
 }
