@@ -397,6 +397,43 @@ for (const [when, isLost] of [
   })
 }
 
+test("an answer that was asked for anew at a server which does not make it is there on return", async ({
+  page,
+  startProsa,
+  provider,
+}) => {
+  const postgres = await freshPostgres()
+  test.skip(postgres === undefined, "needs PostgreSQL")
+  const env = { DATABASE_URL: String(postgres?.url), ACCESS_PEPPER: "a pepper that both servers know, long enough" }
+  const maker = await startProsa({ provider, env })
+  const other = await startProsa({ provider, env })
+  const line = await startCuttableProxy(maker.url)
+  const code = await newCode(other)
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  provider.script(async (request) => {
+    if (isTitle(request.json)) return textReply("A rendeira")(request)
+    await mayAnswer
+    return textReply(story)(request)
+  })
+  await openWithCode(page, line.url, code)
+  await chatOn(page).ask(question)
+  // A stream that says nothing for eight seconds has told whose it is.
+  await expect.poll(async () => (await storedAnswers(page))[0]?.runId).toBeTruthy()
+  line.cut()
+  line.mend(other.url)
+  expect((await endedAnswer(page)).failure?.kind).toBe("already-processing")
+  answer()
+  await expect.poll(async () => (await keptRuns(other, code)).map(({ state }) => state)).toEqual(["done"])
+  await page.reload()
+  await expect.poll(async () => (await storedAnswers(page))[0]?.content).toBe(story)
+  await expectWhole(page, other, code, provider)
+  await expect.poll(async () => (await keptRuns(other, code)).length).toBe(0)
+  await line.close()
+  for (const prosa of [maker, other]) await prosa.stop()
+  await postgres?.close()
+})
+
 test("an answer that was finished while nobody watched is there on return, and the server may forget it", async ({
   page,
   context,

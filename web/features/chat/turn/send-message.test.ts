@@ -292,11 +292,20 @@ describe("a failure told inside the stream", () => {
     expect(answer().failure).toEqual(failure)
   })
 
+  test("erases nothing of its run where it is refused when it is asked for anew: another server may be at it still", async () => {
+    const busyElsewhere: Failure = { kind: "already-processing" }
+    const { chat, server, answer } = openChat({ replies: [[[failing(gone)]], busyElsewhere] })
+    await sendMessage("s", "Oi", chat)
+    expect(answer()).toMatchObject({ failure: busyElsewhere, runId: "run-1" })
+    expect(server).toMatchObject({ acknowledged: [], turnsOver: 1 })
+  })
+
   test("is told once four servers in a row have died under the same question", async () => {
     const { chat, server, answer } = openChat({ replies: Array.from({ length: 9 }, (): Reply => [[failing(gone)]]) })
     await sendMessage("s", "Oi", chat)
     expect(server.asked).toHaveLength(4)
     expect(answer().failure).toEqual(gone)
+    expect(server.acknowledged).toEqual([])
   })
 })
 

@@ -153,6 +153,8 @@ async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatDeps): Promise
     const answer = await chat.gateway.ask(turn, prepared.value, running)
     const failure = answer.ok ? await follow(turn, answer.value, running, chat) : answer.error
     if (failure === undefined) return
+    // Its run may be under way at another server: nobody has read what that will say, and it is not to be erased.
+    if (!answer.ok || isRunGone(failure)) running.runIs(undefined)
     // Its server died before it had kept or charged a word: under the same key it is asked for anew.
     if (answer.ok && isRunGone(failure) && !hasText(turn, chat) && retries < mostLost) continue
     const status = failureStatus(failure)
@@ -176,6 +178,7 @@ async function rejoin(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise
       take: (replay) => conversation.apply(turn, { type: "answer-replayed", events: replay }),
     })
     const failure = await follow(turn, { ...answer.value, events }, running, chat)
+    if (failure && isRunGone(failure)) running.runIs(undefined)
     if (failure) close(turn, failure, chat)
     return true
   }

@@ -7,7 +7,7 @@ import { conversationStore, dispatch } from "../../../state/conversation-store.t
 import { findAnswer } from "../../../state/find-answer.ts"
 import { loadMessages } from "../../../state/stored-conversations.ts"
 import { chatDeps } from "./chat-deps.ts"
-import { isPart, isUnfinished } from "./turn-conversation.ts"
+import { isPart, isUnfinished, isUnread } from "./turn-conversation.ts"
 import { resumeTurn } from "./send-message.ts"
 import { watchTurn } from "./watch-turn.ts"
 
@@ -26,12 +26,14 @@ export async function settle(run: RunStatus): Promise<boolean> {
     await loadMessages(sessionId)
     await follow()
   } else if (made?.idempotencyKey !== undefined) {
-    const hasPart = isPart(made)
+    const [isLast, hasPart] = [made === message, isPart(made)]
     const isGoingOn = run.state === "running"
+    // What failed at the server as well has no more to say.
+    const isMissed = isLast && ((isGoingOn && hasPart) || (run.state !== "failed" && isUnread(message)))
     // It was stopped, or its acknowledgement did not get through.
-    if (isGoingOn && !hasPart) await stopRun(run.id, authHeaders())
-    const isMoreThere = (isGoingOn && hasPart) || (await acknowledgeRun(run.id, authHeaders(), hasPart))
-    if (!isMoreThere || made !== message) return true
+    if (isGoingOn && !isMissed) await stopRun(run.id, authHeaders())
+    const isMoreThere = isMissed || (await acknowledgeRun(run.id, authHeaders(), hasPart))
+    if (!isMoreThere || !isLast) return true
     await loadMessages(sessionId)
     dispatch({ type: "answer-interrupted", sessionId, messageId: message.id })
     await follow()

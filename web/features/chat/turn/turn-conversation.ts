@@ -2,6 +2,7 @@ import type { ConversationEvent } from "#core/conversation/conversation-event.ts
 import type { ConversationState } from "#core/conversation/conversation-state.ts"
 import { pendingAnswer, userMessage, withWords, type Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
+import { contentText } from "#core/gateway/content.ts"
 import { isWrittenElsewhere } from "#core/conversation/written-elsewhere.ts"
 import { newId, newUuid } from "../../../platform/browser/new-id.ts"
 import type { Addressee, OwnTurn, Turn, TurnConversation } from "./turn.ts"
@@ -90,6 +91,11 @@ export function isUnfinished(message: Message): boolean {
 /** An answer of which no more is here than had come when its server was taken for dead: the whole may come after all (0294). */
 export function isPart({ failure }: Pick<Message, "failure">): boolean {
   return failure?.kind === "server-restarted"
+}
+
+/** An answer that failed before anything of it could be read here, as where another server than the one that makes it was asked. */
+export function isUnread({ failure, content }: Message): boolean {
+  return failure !== undefined && contentText(content) === ""
 }
 
 /** How long after it was asked a question that never reached the server is asked by the page itself, in ms. */

@@ -124,8 +124,8 @@ export interface TurnWatch {
 
 /** A turn on its way. */
 export interface RunningTurn extends TurnWatch {
-  /** Sets the turn's run on the server. */
-  readonly runIs: (runId: string) => void
+  /** Sets the turn's run on the server; undefined where nothing of it can be read there. */
+  readonly runIs: (runId: string | undefined) => void
   readonly runId: () => string | undefined
   /** Waits before trying again, with a notice that counts down; false when stopped meanwhile. */
   readonly waitToRetry: (delayMs: number) => Promise<boolean>
