@@ -300,6 +300,17 @@ describe("a failure told inside the stream", () => {
     expect(server).toMatchObject({ acknowledged: [], turnsOver: 1 })
   })
 
+  test("is followed, and not paid a second time, where it is tried again once that other server has ended it", async () => {
+    const replies: readonly Reply[] = [[[failing(gone)]], { kind: "already-processing" }, [[text("Olá"), done]]]
+    const { chat, server, answer } = openChat({ replies })
+    await sendMessage("s", "Oi", chat)
+    await retryAnswer("s", answer().id, chat)
+    expect(server.rejoined).toEqual(["run-1"])
+    expect(new Set(server.asked.map(({ key }) => key)).size).toBe(1)
+    expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
+    expect(answer().versions).toBeUndefined()
+  })
+
   test("is told once four servers in a row have died under the same question", async () => {
     const { chat, server, answer } = openChat({ replies: Array.from({ length: 9 }, (): Reply => [[failing(gone)]]) })
     await sendMessage("s", "Oi", chat)

@@ -84,8 +84,11 @@ export function turnConversation({ getState, dispatch, stored, addresseeOf }: Co
 
 /** An answer whose end was not seen: the rest of it may be on the server. */
 export function isUnfinished(message: Message): boolean {
-  const { streaming, interrupted, failure } = message
-  return streaming === true || interrupted === true || failure?.kind === "network" || isWrittenElsewhere(message)
+  const { streaming, interrupted, failure, runId } = message
+  // Asked for anew while it is being made: whoever makes it was not asked.
+  const isMadeElsewhere = failure?.kind === "already-processing" && runId !== undefined
+  const isLost = failure?.kind === "network" || isMadeElsewhere
+  return streaming === true || interrupted === true || isLost || isWrittenElsewhere(message)
 }
 
 /** An answer of which no more is here than had come when its server was taken for dead: the whole may come after all (0294). */
