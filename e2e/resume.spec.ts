@@ -6,7 +6,7 @@ import { freshPostgres } from "../testing/postgres.ts"
 import { type CuttableProxy, startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { chatOn, openTab, openWithCode } from "./support/chat.ts"
 import { storedAnswers, type StoredAnswer } from "./support/stored.ts"
-import { newCode, type Prosa } from "./support/prosa.ts"
+import { newCode, type Prosa, type ProsaOptions } from "./support/prosa.ts"
 import { expect, test as base, withMotion } from "./support/test.ts"
 
 interface ResumeFixtures {
@@ -377,7 +377,7 @@ for (const [when, isLost] of [
     await expect(chatOn(page).answers).toContainText("050 ação")
     cable.cut()
     line.cut()
-    await expect.poll(states, { timeout: 20_000 }).toEqual(["interrupted"])
+    await expect.poll(states).toEqual(["interrupted"])
     await provider.requests.find(({ json }) => !isTitle(json))?.ended
     line.mend(other.url)
     if (isLost) {
@@ -397,18 +397,55 @@ for (const [when, isLost] of [
   })
 }
 
-test("an answer that was asked for anew at a server which does not make it is there on return", async ({
+/** Two servers on one database, and a line to the first that can be moved to the second; undefined where there is no PostgreSQL. */
+async function twoServers(startProsa: (options: ProsaOptions) => Promise<Prosa>, provider: FakeProvider) {
+  const postgres = await freshPostgres()
+  if (postgres === undefined) return undefined
+  const env = { DATABASE_URL: postgres.url, ACCESS_PEPPER: "a pepper that both servers know, long enough" }
+  const maker = await startProsa({ provider, env })
+  const other = await startProsa({ provider, env })
+  const line = await startCuttableProxy(maker.url)
+  const code = await newCode(other, "20.00")
+  return {
+    other,
+    line,
+    code,
+    moveLine() {
+      line.cut()
+      line.mend(other.url)
+    },
+    async close() {
+      await line.close()
+      for (const prosa of [maker, other]) await prosa.stop()
+      await postgres.close()
+    },
+  }
+}
+
+test("an answer in the making whose line moves to another server is waited for there, and asked once", async ({
   page,
   startProsa,
   provider,
 }) => {
-  const postgres = await freshPostgres()
-  test.skip(postgres === undefined, "needs PostgreSQL")
-  const env = { DATABASE_URL: String(postgres?.url), ACCESS_PEPPER: "a pepper that both servers know, long enough" }
-  const maker = await startProsa({ provider, env })
-  const other = await startProsa({ provider, env })
-  const line = await startCuttableProxy(maker.url)
-  const code = await newCode(other)
+  const two = await twoServers(startProsa, provider)
+  if (two === undefined) return test.skip(true, "needs PostgreSQL")
+  tellSlowly(provider)
+  await beginStory(page, two.line, two.code)
+  two.moveLine()
+  await expect(page.getByText("Reconectando…", { exact: true })).toBeVisible()
+  await expectWhole(page, two.other, two.code, provider)
+  await expect.poll(async () => (await keptRuns(two.other, two.code)).length).toBe(0)
+  await two.close()
+})
+
+test("an answer that was asked for anew at a server which does not know of it is there on return", async ({
+  page,
+  startProsa,
+  provider,
+}) => {
+  const two = await twoServers(startProsa, provider)
+  if (two === undefined) return test.skip(true, "needs PostgreSQL")
+  const { other, code } = two
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
   provider.script(async (request) => {
@@ -416,22 +453,22 @@ test("an answer that was asked for anew at a server which does not make it is th
     await mayAnswer
     return textReply(story)(request)
   })
-  await openWithCode(page, line.url, code)
+  await openWithCode(page, two.line.url, code)
   await chatOn(page).ask(question)
   // A stream that says nothing for eight seconds has told whose it is.
   await expect.poll(async () => (await storedAnswers(page))[0]?.runId).toBeTruthy()
-  line.cut()
-  line.mend(other.url)
+  // As a server of an earlier version answers.
+  await page.route("**/api/runs/**", (route) => route.fulfill({ status: 404, json: { code: "no_such_run" } }))
+  two.moveLine()
   expect((await endedAnswer(page)).failure?.kind).toBe("already-processing")
   answer()
   await expect.poll(async () => (await keptRuns(other, code)).map(({ state }) => state)).toEqual(["done"])
+  await page.unroute("**/api/runs/**")
   await page.reload()
   await expect.poll(async () => (await storedAnswers(page))[0]?.content).toBe(story)
   await expectWhole(page, other, code, provider)
   await expect.poll(async () => (await keptRuns(other, code)).length).toBe(0)
-  await line.close()
-  for (const prosa of [maker, other]) await prosa.stop()
-  await postgres?.close()
+  await two.close()
 })
 
 test("an answer that was finished while nobody watched is there on return, and the server may forget it", async ({

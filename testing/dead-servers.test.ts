@@ -163,6 +163,38 @@ describe("servers that die on a shared database", () => {
     expect(frozen.output()).not.toContain("run-crashed")
   })
 
+  test("a run that one is at is under way at another, too, and belongs to nobody else there", async () => {
+    const shared = await onPostgres()
+    if (!shared) return
+    const { gateway, startAnother } = shared
+    const other = await startAnother()
+    const code = await gateway.code("premium", 5)
+    gateway.script(slowly(50))
+    const begun = await begin(gateway, code, gateway.url)
+    const look = async (who: TestCode, method = "GET") => {
+      const headers = { authorization: `Bearer nk-${who.code}` }
+      const reply = await fetch(`${other.url}/api/runs/${begun.runId}`, { method, headers })
+      return [reply.status, await readJson(reply)]
+    }
+    expect(await look(code)).toEqual([
+      200,
+      expect.objectContaining({ id: begun.runId, state: "streaming", resumable: true, frames: expect.any(Number) }),
+    ])
+    expect(await look(await gateway.code("premium", 5))).toEqual([
+      404,
+      expect.objectContaining({ code: "no_such_run" }),
+    ])
+    const events = await begun.events(other.url)
+    expect([events.status, await readJson(events)]).toEqual([
+      400,
+      expect.objectContaining({ code: "already_processing" }),
+    ])
+    expect((await look(code, "DELETE"))[0]).toBe(400)
+    expect(await begun.chat).toMatchObject({ text: words(50), done: true })
+    expect(await readChat(await begun.events(other.url))).toMatchObject({ text: words(50), done: true })
+    expect((await look(code))[1]).toMatchObject({ state: "done" })
+  })
+
   test("an end that its server could not write in time is whole, and charged whole, once that can write again", async () => {
     const shared = await onPostgres()
     if (!shared) return

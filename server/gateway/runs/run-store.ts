@@ -31,6 +31,11 @@ export interface EndedRun {
  */
 export type Acknowledged = "erased" | "replaced" | "nothing"
 
+/** A run that has told no end yet, as far as it is kept. */
+export interface OpenRun extends Omit<EndedRun, "outcome"> {
+  readonly outcome?: undefined
+}
+
 /** How a run ends, to be kept in the transaction that settles its money. */
 export interface KeptEnd {
   readonly state: "ended" | "interrupted"
@@ -71,8 +76,8 @@ export interface RunStore {
   load(ref: string, owner: string): Promise<Run | undefined>
   /** How many bytes of it are kept, sealed. */
   keptBytes(ref: string, owner: string): Promise<number | undefined>
-  /** The same without what it said. */
-  glance(ref: string, owner: string): Promise<EndedRun | undefined>
+  /** The same without what it said; or the caller's run that has told no end yet: some server is at it, or was. */
+  glance(ref: string, owner: string): Promise<EndedRun | OpenRun | undefined>
   /** The caller's ended runs that were not acknowledged, newest first. */
   list(owner: string): Promise<readonly EndedRun[]>
   /**
@@ -134,12 +139,12 @@ const findByKey = `${columns} where owner = ? and idem_key = ?`
 const findWhole = `
   select id, owner, idem_key, req_hash, model, state, started_at, outcome, reply, acknowledged, session_hint, first_id, content
   from run left join run_frames on run_frames.run_id = run.id where (id = ? or idem_key = ?) and owner = ? order by first_id`
-const glances = `
+const looks = `
   select id, owner, idem_key, req_hash, model, state, started_at, outcome, acknowledged, session_hint,
     (select max(last_id) from run_frames where run_frames.run_id = run.id) as frames
-  from run where owner = ? and acknowledged = 0 and outcome is not null`
-const listOfOwner = `${glances} order by started_at desc limit 100`
-const findGlance = `${glances} and (id = ? or idem_key = ?)`
+  from run where owner = ? and acknowledged = 0`
+const listOfOwner = `${looks} and outcome is not null order by started_at desc limit 100`
+const findGlance = `${looks} and (id = ? or idem_key = ?)`
 const readKeptBytes = `
   select coalesce(length(reply), 0) +
     (select coalesce(sum(length(content)), 0) from run_frames where run_frames.run_id = run.id) as bytes
@@ -273,10 +278,16 @@ export function createRunStore(deps: RunStoreDeps): RunStore {
       return row && Number(row.bytes)
     },
     async glance(ref, owner) {
-      const rows = await database.read.all<GlanceRow>(findGlance, [owner, ref, ref])
+      const rows = await database.read.all<Omit<GlanceRow, "outcome"> & Pick<Row, "outcome">>(findGlance, [
+        owner,
+        ref,
+        ref,
+      ])
       // A key may look like another run's id.
       const row = rows.find(({ id }) => id === ref) ?? rows[0]
-      return row && endedRun(row)
+      if (row === undefined) return undefined
+      const { outcome } = row
+      return outcome === null ? openRun(row) : endedRun({ ...row, outcome })
     },
     list: async (owner) => (await database.read.all<GlanceRow>(listOfOwner, [owner])).map(endedRun),
     async acknowledge(id, owner, read) {
@@ -313,11 +324,14 @@ function openReply(kept: string, outcome: Outcome): WholeReply {
 }
 
 function endedRun(row: GlanceRow): EndedRun {
-  const outcome = JSON.parse(row.outcome) as Outcome
-  return { facts: storedRun(row).facts, outcome, frameCount: row.frames ?? 0 }
+  return { ...openRun(row), outcome: JSON.parse(row.outcome) as Outcome }
 }
 
-function storedRun(row: Omit<Row, "reply">): StoredRun {
+function openRun(row: Omit<GlanceRow, "outcome">): OpenRun {
+  return { facts: storedRun(row).facts, frameCount: row.frames ?? 0 }
+}
+
+function storedRun(row: Omit<Row, "reply" | "outcome">): StoredRun {
   return {
     facts: {
       id: row.id,

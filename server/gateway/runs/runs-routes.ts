@@ -22,7 +22,7 @@ import { farewell } from "./farewell.ts"
 import { type Readers, streamRun } from "./reply-stream.ts"
 import type { RunDirectory } from "./run-directory.ts"
 import type { RunRegistry } from "./run-registry.ts"
-import type { EndedRun, RunStore } from "./run-store.ts"
+import type { EndedRun, OpenRun, RunStore } from "./run-store.ts"
 import { Run } from "./run.ts"
 import type { RunFacts } from "./run-facts.ts"
 
@@ -50,6 +50,7 @@ const perMinute = 600
 /** Streams that are followed again, at once: of one caller, from one address, from a /48, and in all. */
 export const readersAtOnce = { perOwner: 64, perSubscriber: 256, perNetwork: 512, inAll: 4_096 } as const
 
+const notEnded: Failure = { kind: "refused", reason: "run-not-ended" }
 const noSuchState: Failure = {
   kind: "invalid-request",
   message: `'read' is the state that the answer was read in: ${outcomeStates.join(", ")}`,
@@ -72,10 +73,15 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
 
   routes.get(
     "/api/runs/:id",
-    withRun((_c, run) => jsonReply(presentRun(run, deps.apiFor))),
+    withRun(
+      (_c, run) => jsonReply(presentRun(run, deps.apiFor)),
+      (_c, run) => jsonReply(presentRun(run, deps.apiFor)),
+    ),
   )
 
-  routes.get("/api/runs/:id/events", paced(withRun(follow), deps.followRate))
+  // Whoever is told to wait comes back, until that server has ended it, or is found dead.
+  const wait = (c: HttpContext) => refuse(c, { kind: "already-processing" })
+  routes.get("/api/runs/:id/events", paced(withRun(follow, wait), deps.followRate))
 
   const stop = withRun(async (_c, run) => {
     if (run instanceof Run) {
@@ -87,24 +93,25 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   })
   routes.post("/api/runs/:id/stop", stop)
 
-  const acknowledge = withRun(async (c, run) => {
-    const said = c.url.searchParams.get("read")
-    const read = outcomeStates.find((state) => state === said)
-    if (said !== null && read === undefined) return refuse(c, noSuchState)
-    if (run.outcome === undefined) {
-      return refuse(c, { kind: "refused", reason: "run-not-ended" })
-    }
-    // Who has a part is asked after on disk first: this server may not know that the whole took the place of that.
-    if (read === "interrupted" && (await store.acknowledge(run.facts.id, run.facts.owner, read)) === "replaced") {
-      return refuse(c, { kind: "refused", reason: "answer-completed" })
-    }
-    if (run instanceof Run) {
-      runs.forget(run)
-      await deps.readers.keeping.drop(run)
-    }
-    await store.acknowledge(run.facts.id, run.facts.owner)
-    return emptyReply
-  })
+  const acknowledge = withRun(
+    async (c, run) => {
+      const said = c.url.searchParams.get("read")
+      const read = outcomeStates.find((state) => state === said)
+      if (said !== null && read === undefined) return refuse(c, noSuchState)
+      if (run.outcome === undefined) return refuse(c, notEnded)
+      // Who has a part is asked after on disk first: this server may not know that the whole took the place of that.
+      if (read === "interrupted" && (await store.acknowledge(run.facts.id, run.facts.owner, read)) === "replaced") {
+        return refuse(c, { kind: "refused", reason: "answer-completed" })
+      }
+      if (run instanceof Run) {
+        runs.forget(run)
+        await deps.readers.keeping.drop(run)
+      }
+      await store.acknowledge(run.facts.id, run.facts.owner)
+      return emptyReply
+    },
+    (c) => refuse(c, notEnded),
+  )
   routes.delete("/api/runs/:id", acknowledge)
 
   return routes.all
@@ -152,7 +159,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
    * In this process, by its id or by the `Idempotency-Key` it was asked under (a reader who wants to stop may not have heard
    * of the id yet), or on its way to the disk; or kept there.
    */
-  async function findRun(id: string, owner: string): Promise<Run | EndedRun | undefined> {
+  async function findRun(id: string, owner: string): Promise<Run | EndedRun | OpenRun | undefined> {
     const going = (await directory.find(id, owner)) ?? (await directory.findByKey(owner, id))
     const here = going ?? deps.readers.keeping.find(id, owner)
     return here ?? (await store.glance(id, owner))
@@ -169,7 +176,7 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
   }
 
   /** Runs at an address of the caller's own are those of the person who stands behind the key. */
-  async function ofPerson(c: HttpContext, caller: Caller): Promise<Run | EndedRun | undefined> {
+  async function ofPerson(c: HttpContext, caller: Caller): Promise<Run | EndedRun | OpenRun | undefined> {
     if (caller.kind !== "own-key") return undefined
     const person = await authorizer.person(c.incoming, caller)
     return person.ok ? findRun(c.param("id"), person.value.owner) : undefined
@@ -191,26 +198,31 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     return [...here, ...kept].map((run) => presentRun(run, deps.apiFor))
   }
 
-  /** A handler for a run of the caller's, or of the person who stands behind their key. */
+  /**
+   * A handler for a run of the caller's, or of the person who stands behind their key. `elsewhere`: for one that another server is at;
+   * absent: it is not found.
+   */
   function withRun(
     handle: (c: HttpContext, run: Run | EndedRun, whose: Caller) => Handled | Promise<Handled>,
+    elsewhere?: (c: HttpContext, run: OpenRun) => Handled,
   ): Handler {
     const ofCaller = withCaller(authorizer, async (c, caller) => {
       const run = (await findRun(c.param("id"), caller.owner)) ?? (await ofPerson(c, caller))
-      return run ? handle(c, run, caller) : refuse(c, { kind: "refused", reason: "no-such-run" })
+      if (run instanceof Run || run?.outcome !== undefined) return handle(c, run, caller)
+      return run && elsewhere ? elsewhere(c, run) : refuse(c, { kind: "refused", reason: "no-such-run" })
     })
     return paced(ofCaller)
   }
 }
 
 /** A run as JSON: what it is, how far it is, and once settled what it used and cost (in reais). */
-function presentRun(run: Run | EndedRun, apiFor: RunsRoutesDeps["apiFor"]) {
+function presentRun(run: Run | EndedRun | OpenRun, apiFor: RunsRoutesDeps["apiFor"]) {
   const { outcome } = run
   const here = run instanceof Run ? run : undefined
   return {
     id: run.facts.id,
     model: run.facts.model,
-    state: here?.state ?? outcome?.state,
+    state: here?.state ?? outcome?.state ?? "streaming",
     started: run.facts.startedAt,
     ...(run.facts.session === undefined ? {} : { session: run.facts.session }),
     resumable: here?.keepsFrames ?? true,
