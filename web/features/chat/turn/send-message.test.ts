@@ -606,6 +606,42 @@ describe("tools", () => {
     expect([ran, answer().finish]).toEqual([4, "aborted"])
   })
 
+  test("a call is judged by the hosts whose results its answer has read, and the results of others before it", async () => {
+    const at = (name: string, host: string, isPack: boolean): PageTool => {
+      const reach = { plugin: name, operation: "GET /", isPack, method: "GET", host, isConsequential: false }
+      return { ...clock, definition: { name }, reach }
+    }
+    const ask = (...names: readonly string[]): readonly (readonly ChatEvent[])[] => [
+      names.map((name, index) => ({ type: "tool-call", index, call: { id: name, name, arguments: "{}" } })),
+      [{ type: "finish", reason: "tool-calls" }],
+    ]
+    const { chat, server, answer } = openChat({
+      replies: [ask("agenda", "cep"), ask("loja"), ask("agenda"), [[text("Pronto"), done]]],
+      tools: [
+        at("agenda", "agenda.example", false),
+        at("cep", "brasilapi.com.br", true),
+        at("loja", "loja.example", false),
+      ],
+      mayRun: async ({ reach: { host } }) => host !== "loja.example",
+    })
+    const sent = sendMessage("s", "Compre", chat)
+    await passTime(3_000)
+    await sent
+    const first = [
+      { host: "agenda.example", isPack: false },
+      { host: "brasilapi.com.br", isPack: true },
+    ]
+    expect(server.consents.map(({ reach, before }) => [reach.host, before])).toEqual([
+      // What runs at the same time has not been read.
+      ["agenda.example", []],
+      ["brasilapi.com.br", []],
+      ["loja.example", first],
+      // One that was refused has said nothing.
+      ["agenda.example", first],
+    ])
+    expect(answer().content).toBe("Pronto")
+  })
+
   test("of three calls at once one is refused and one fails: all are told in their order, in one round", async () => {
     const calls = ["a", "b", "c"].map((id, index): ChatEvent => {
       return { type: "tool-call", index, call: { id, name: id, arguments: "{}" } }
