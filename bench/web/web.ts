@@ -13,6 +13,7 @@ import { measureManyChats } from "./many-chats.ts"
 import { measureMasks } from "./masks.ts"
 import { measureOffline } from "./offline.ts"
 import type { Place } from "./place.ts"
+import { measureDescriptions } from "./plugins.ts"
 import { measureImport, measureLargeImport, measurePicture } from "./portable.ts"
 import { measureSearch } from "./search.ts"
 import { measureSharedPage } from "./shared-page.ts"
@@ -65,6 +66,7 @@ export const parts: Readonly<Record<string, Part>> = {
   listen: { says: "an answer read aloud", measure: measureListening },
   pictures: { says: "a gallery of 200 pictures", measure: measureGallery },
   masks: { says: "a list of 1 000 masks", measure: measureMasks },
+  plugins: { says: "a large description of a service opening", measure: measureDescriptions },
 }
 
 /** Limits that a visitor who is measured would run into. */

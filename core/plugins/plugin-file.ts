@@ -18,7 +18,8 @@ export function pluginInFile({ title, version, content, authType, authHeader, au
 
 /** The plugin in a text, where the text is such a file rather than a description. NextChat stores its plugins alike. */
 export function readPluginFile(text: string): PluginFile | undefined {
-  if (!/^\s*\{/.test(text) || !text.includes('"content"')) return undefined
+  // Nearly every description speaks of a "content", and one of megabytes is parsed elsewhere.
+  if (!/^\s*\{/.test(text) || !text.includes('"authType"') || !text.includes('"content"')) return undefined
   const stored = parseJson(text)
   if (!isObject(stored) || "openapi" in stored || "swagger" in stored || typeof stored["authType"] !== "string") {
     return undefined

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from "react"
+import { useDeferredValue, useEffect, useMemo, useState } from "react"
 import { foldText } from "#core/lib/fold-text.ts"
 import type { Operation } from "#core/plugins/openapi/open-spec.ts"
 import { mostToolsOn, type PluginTool } from "#core/plugins/plugin.ts"
@@ -26,8 +26,8 @@ export interface OperationListProps {
 
 /** From so many operations on there is a search. */
 const many = 12
-/** Of thousands so many are drawn at first; more come where somebody goes on to them. */
-const drawnAtOnce = 40
+/** Of thousands a screenful is drawn at first, in one task of the page; more come where somebody goes on to them. */
+const drawnAtOnce = 12
 
 /** What a service can do, in plain words: which of it models may use, and a way to try each. */
 export function OperationList({ spec, chosen, auth, isPack, onChoose }: OperationListProps) {
@@ -37,9 +37,7 @@ export function OperationList({ spec, chosen, auth, isPack, onChoose }: Operatio
   const words = foldText(useDeferredValue(query).trim())
   const { operations } = spec.facts
   const callable = operations.filter(({ fault }) => fault === undefined).length
-  const found = operations.filter(({ title, about, path, name }) =>
-    foldText(`${title} ${about} ${path} ${name}`).includes(words),
-  )
+  const found = useFound(operations, words)
   const [most, more] = useMore(words, found.length, drawnAtOnce)
   const choose = ({ key }: Operation, isOn: boolean) => {
     if (isOn && chosen.size >= mostToolsOn) return showToast({ text: t.chooseSome(String(mostToolsOn)) })
@@ -115,6 +113,17 @@ export function OperationList({ spec, chosen, auth, isPack, onChoose }: Operatio
       {found.length > most && <div ref={more} className={styles.more} />}
     </div>
   )
+}
+
+/** The operations with these words in them, which are folded: the texts of thousands are only once somebody looks for one. */
+function useFound(operations: readonly Operation[], words: string): readonly Operation[] {
+  const isAsked = words !== ""
+  const texts = useMemo(
+    () =>
+      isAsked ? operations.map(({ title, about, path, name }) => foldText(`${title} ${about} ${path} ${name}`)) : [],
+    [operations, isAsked],
+  )
+  return isAsked ? operations.filter((_, at) => texts[at]?.includes(words)) : operations
 }
 
 /** What the chosen operations add to each question, in UTF-16 units; 0 until that is known. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react"
+import { startTransition, useEffect, useId, useRef, useState } from "react"
 import type { SpecFault } from "#core/plugins/openapi/spec-fault.ts"
 import { pluginInFile, readPluginFile } from "#core/plugins/plugin-file.ts"
 import type { Plugin } from "#core/plugins/plugin.ts"
@@ -86,16 +86,18 @@ function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
     if (opened === undefined) return
     const { facts } = opened
     const suggested = facts.auth
-    setDraft((before) => ({
-      ...before,
-      title: before.title === "" ? facts.title : before.title,
-      chosen: saved && saved.tools.length > 0 ? stillChosen(facts, saved) : chosenAtFirst(facts),
-      auth:
-        saved === undefined && file === undefined && suggested && before.auth.token === ""
-          ? { ...before.auth, authHeader: "", ...suggested }
-          : before.auth,
-    }))
-    setTab("operations")
+    startTransition(() => {
+      setDraft((before) => ({
+        ...before,
+        title: before.title === "" ? facts.title : before.title,
+        chosen: saved && saved.tools.length > 0 ? stillChosen(facts, saved) : chosenAtFirst(facts),
+        auth:
+          saved === undefined && file === undefined && suggested && before.auth.token === ""
+            ? { ...before.auth, authHeader: "", ...suggested }
+            : before.auth,
+      }))
+      setTab("operations")
+    })
   }
   useFirstRead(draft.content === "" ? undefined : () => void open(draft.content, draft.source))
 
@@ -243,7 +245,8 @@ function useSpec(_draft: PluginDraft, isBuiltin: boolean) {
       return undefined
     }
     open.current = opened.value
-    setState({ isReading: false, spec: opened.value })
+    // What a service can do is long: it is drawn in pieces, between which the page listens.
+    startTransition(() => setState({ isReading: false, spec: opened.value }))
     return opened.value
   }
   return { ...state, read }
