@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises"
 import type { Page, Request, Route } from "@playwright/test"
-import { expectAccessible } from "./support/axe.ts"
-import { chatOn, untilDemonstration } from "./support/chat.ts"
+import { noUsage } from "../core/gateway/usage.ts"
+import type { RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
+import { answerReply, textReply } from "../testing/fake-provider/replies.ts"
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
+import { chatOn, openWithCode, untilDemonstration } from "./support/chat.ts"
 import { expect, test } from "./support/test.ts"
 
 const agenda = {
@@ -57,8 +60,8 @@ async function playClinic(page: Page): Promise<Request[]> {
   return asked
 }
 
-async function installAgenda(page: Page): Promise<void> {
-  await page.goto("/plugins")
+async function installAgenda(page: Page, at = ""): Promise<void> {
+  await page.goto(`${at}/plugins`)
   await page.getByRole("button", { name: "Novo plugin" }).click()
   await page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" }).fill(JSON.stringify(agenda))
   await page.getByRole("button", { name: "Ler descrição" }).click()
@@ -201,18 +204,42 @@ test("a plugin that another device sends to another host is off, and its key sta
 test("a description that cannot be used is refused with its place, and asks nobody", async ({ page }) => {
   const asked = await playClinic(page)
   await page.goto("/plugins?id=new")
+  const here = new URL(page.url()).origin
+  const elsewhere: string[] = []
+  page.on("request", (request) => new URL(request.url()).origin !== here && elsewhere.push(request.url()))
   const field = page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" })
-  const refused = async (text: string, place: string) => {
-    await field.fill(text)
+  const refused = async (spec: string | object, ...said: readonly string[]) => {
+    await field.fill(typeof spec === "string" ? spec : JSON.stringify({ ...agenda, ...spec }))
     await page.getByRole("button", { name: "Ler descrição" }).click()
     const alert = page.getByRole("alert").filter({ hasText: "Erro no Esquema OpenAPI" })
-    await expect(alert.getByText(place)).toBeVisible()
+    for (const words of said) await expect(alert).toContainText(words)
   }
   await refused("{", "O texto não é JSON válido.")
-  const paths = { "/x": { get: { parameters: [{ $ref: "https://evil.example/p" }] } } }
-  await refused(JSON.stringify({ ...agenda, paths }), "Em paths./x.get.parameters.0.$ref")
-  await refused(JSON.stringify({ ...agenda, servers: [{ url: "http://a.example" }] }), "Em servers.0.url")
+  const from = (path: string, $ref: string) => ({ paths: { [path]: { get: { parameters: [{ $ref }] } } } })
+  await refused(
+    from("/x", "https://evil.example/p"),
+    "Uma referência leva a outro arquivo",
+    "Em paths./x.get.parameters.0.$ref",
+  )
+  const itself = "#/components/parameters/A"
+  await refused(
+    { ...from("/y", itself), components: { parameters: { A: { $ref: itself } } } },
+    "Uma referência só leva a ela mesma.",
+    "Em paths./y.get.parameters.0.$ref",
+  )
+  await refused({ paths: {} }, "A descrição não tem operações.", "Em paths")
+  await refused({ servers: [{ url: "http://a.example" }] }, "precisa começar com https", "Em servers.0.url")
+  await refused({ servers: [{ url: "/v1" }] }, "O endereço do serviço está incompleto.", "Em servers.0.url")
+  const open = { url: "https://{casa}.example", variables: { casa: { default: "x" } } }
+  await refused({ servers: [open] }, "só aceita valores de uma lista", "Em servers.0.variables.casa")
+  const bomb = Array.from({ length: 12 }, (_, level) =>
+    level === 0 ? "a0: &a0 [x,x,x,x,x,x,x,x,x]" : `a${level}: &a${level} [${`*a${level - 1},`.repeat(9)}]`,
+  )
+  await refused(bomb.join("\n"), "O texto não é YAML válido, ou se desdobra demais.")
+  const many = Array.from({ length: 10_000 }, (_, one) => [`/x${one}`, { get: {} }])
+  await refused({ paths: Object.fromEntries(many) as object }, "A descrição passa de 3.000 operações.", "Em paths")
   expect(asked).toHaveLength(0)
+  expect(elsewhere).toEqual([])
 })
 
 test("a question that calls for no plugin waits for none", async ({ page }) => {
@@ -249,4 +276,201 @@ test("the Brazil pack answers with no set-up, and other questions carry no tools
   await chat.ask("bom dia")
   await chat.untilAnswered()
   expect(bodies[0]).not.toContain('"tools"')
+})
+
+test("the dollar and a company are told with their source and its date, with no set-up", async ({ page }) => {
+  const tools: (readonly string[])[] = []
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/v1/chat/completions")) return
+    const body = request.postDataJSON() as {
+      readonly tools?: readonly { readonly function: { readonly name: string } }[]
+    }
+    if (body.tools) tools.push(body.tools.map(({ function: { name } }) => name))
+  })
+  await page.goto("/")
+  await untilDemonstration(page)
+  const chat = chatOn(page)
+  const ask = async (text: string, topic: string) => {
+    await page.getByRole("button", { name: "Nova conversa" }).first().click()
+    await chat.untilShown()
+    await chat.field.fill(text)
+    await expect(page.getByRole("button", { name: `Brasil: ${topic}` })).toHaveAttribute("aria-pressed", "true")
+    await chat.ask(text)
+    await chat.untilAnswered()
+    return chat.answers.last()
+  }
+  const dollar = await ask("dólar hoje", "câmbio")
+  await expect(dollar).toContainText(
+    /USD a R\$\s\d+,\d{4} na venda e R\$\s\d+,\d{4} na compra \(PTAX de \d\d\/\d\d\/\d{4}\)/,
+  )
+  await expect(dollar).toContainText(/Fonte: demonstração.*Banco Central/)
+  expect(new Set(tools.flat())).toEqual(new Set(["cotacaoAgora", "cotacaoEm"]))
+
+  tools.length = 0
+  const company = await ask("CNPJ 12.ABC.345/01DE-35", "CNPJ")
+  await expect(company).toContainText("EMPRESA DE EXEMPLO LTDA")
+  await expect(company).toContainText(/Fonte: demonstração.*BrasilAPI/)
+  expect(new Set(tools.flat())).toEqual(new Set(["buscarCnpj"]))
+  const wrong = await ask("CNPJ 12.ABC.345/01DE-36", "CNPJ")
+  await expect(wrong).toContainText("os dígitos verificadores não conferem")
+})
+
+const isQuestion = ({ json }: RecordedRequest) => json["tools"] !== undefined
+
+/** How often tools have answered before this request, and what they said last. */
+function resultsIn({ json }: RecordedRequest): readonly string[] {
+  const messages = json["messages"] as readonly { readonly role: string; readonly content: string }[]
+  return messages.filter(({ role }) => role === "tool").map(({ content }) => content)
+}
+
+const calling = (name: string, given: object) =>
+  answerReply([
+    { type: "tool-call", index: 0, call: { id: name, name, arguments: JSON.stringify(given) } },
+    { type: "usage", usage: { ...noUsage, inputUncached: 10, output: 5 } },
+    { type: "finish", reason: "tool-calls" },
+  ])
+
+test("a public service that is away, or has too much to do, is told in a sentence, and the model goes on", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  const told: string[] = []
+  provider.script((request) => {
+    if (!isQuestion(request)) return textReply("Título")(request)
+    const [result] = resultsIn(request).slice(-1)
+    if ((request.json["messages"] as readonly { readonly role: string }[]).at(-1)?.role !== "tool")
+      return calling("buscarCep", { cep: "01310930" })(request)
+    told.push(result ?? "")
+    return textReply("Sem isso eu não sei dizer.")(request)
+  })
+  const asked: string[] = []
+  let isBusy = false
+  await page.route("**/api/proxy/**", async (route) => {
+    asked.push(route.request().url())
+    const headers = {
+      "content-type": "application/json",
+      "x-upstream-status": "429",
+      "x-upstream-type": "application/json",
+    }
+    if (isBusy) await route.fulfill({ status: 429, headers, body: "{}" })
+  })
+  await page.clock.install()
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("CEP 01310-930?")
+  await expect.poll(() => asked.length).toBe(1)
+  await page.clock.fastForward(10_000)
+  await expect(chat.answers.last()).toContainText("Sem isso eu não sei dizer.")
+  expect(told[0]).toContain("A BrasilAPI não respondeu.")
+  expect(asked[0]).toMatch(/\/api\/proxy\/api\/cep\/v2\/01310930$/)
+  await chat.untilAnswered()
+
+  isBusy = true
+  await chat.ask("E agora, o CEP 01310-930?")
+  await expect.poll(() => told.length).toBe(2)
+  expect(told[1]).toContain("A BrasilAPI está recebendo perguntas demais. Tente de novo em um minuto.")
+  await chat.untilAnswered()
+})
+
+test("what one service has answered makes a call of another ask, also one that was agreed to, and nothing leaves before", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  let turns = [calling("verHorarios", { data: "hoje" })]
+  provider.script((request) => {
+    if (!isQuestion(request)) return textReply("Título")(request)
+    return (turns.shift() ?? textReply("Pronto."))(request)
+  })
+  const asked = await playClinic(page)
+  await page.goto(prosa.url)
+  await installAgenda(page, prosa.url)
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  const card = page.getByRole("group", { name: "Confirmar ferramenta Ver horários livres" })
+  await chat.ask("Que horários há?")
+  await card.getByRole("button", { name: "Executar" }).click()
+  await chat.untilAnswered()
+  expect(asked).toHaveLength(1)
+
+  // Its host may be read in this conversation now: the next question of the same asks nothing.
+  turns = [calling("verHorarios", { data: "amanhã" })]
+  await chat.ask("E amanhã?")
+  await chat.untilAnswered()
+  expect(asked).toHaveLength(2)
+
+  turns = [calling("buscarCep", { cep: "01310930" }), calling("verHorarios", { data: "Avenida Paulista" })]
+  await chat.ask("CEP 01310-930, e os horários de lá?")
+  await expect(card).toContainText("Antes desta chamada o modelo leu uma resposta de brasilapi.com.br")
+  await expect(card).toContainText("Avenida Paulista")
+  expect(asked).toHaveLength(3)
+  await card.getByRole("button", { name: "Executar" }).click()
+  await chat.untilAnswered()
+  expect(asked.map((request) => request.headers()["x-base-url"])).toEqual([
+    "https://agenda.clinica.example",
+    "https://agenda.clinica.example",
+    "https://brasilapi.com.br",
+    "https://agenda.clinica.example",
+  ])
+})
+
+test("a model that uses no tools says so, and is sent none", async ({ page, provider, startProsa }) => {
+  const env = {
+    AZURE_URL: provider.url,
+    AZURE_API_KEY: "azure-key-1",
+    AZURE_API_VERSION: "2024-10-21",
+  }
+  const prosa = await startProsa({ provider, env })
+  provider.script(textReply("É na Paulista."))
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20.00")) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
+  const chat = chatOn(page)
+  await page.getByRole("button", { name: /^Modelo: / }).click()
+  await page
+    .getByRole("dialog", { name: "Modelos" })
+    .getByRole("button", { name: /o1-mini/ })
+    .click()
+  await chat.field.fill("CEP 01310-930?")
+  const chip = page.getByRole("button", { name: "o1-mini não usa ferramentas" })
+  await expect(chip).toHaveAttribute("aria-pressed", "false")
+  await chat.ask("CEP 01310-930?")
+  await expect(chat.answers.last()).toContainText("É na Paulista.")
+  const sent = provider.requests.filter(({ json }) => JSON.stringify(json).includes("CEP 01310-930?"))
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.filter(isQuestion)).toEqual([])
+})
+
+test("on a phone nothing of plugins, masks and a waiting call is wider than the screen, in either direction", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await playClinic(page)
+  await installAgenda(page)
+  await expectNoSidewaysScroll(page, "a plugin")
+  await page.getByRole("button", { name: /^Agenda da clínica/ }).click()
+  await page.getByRole("button", { name: "Testar Ver horários livres" }).click()
+  await expectNoSidewaysScroll(page, "an operation that is tried")
+  await page.goto("/")
+  await untilDemonstration(page)
+  const address = `https://clinica.example/${"a".repeat(300)}`
+  await chatOn(page).ask(`ferramenta marcarConsulta {"medica": "${address}", "hora": "15:00"}`)
+  const card = page.getByRole("group", { name: "Confirmar ferramenta Marcar consulta" })
+  await expect(card.getByText(address)).toBeVisible()
+  await expectNoSidewaysScroll(page, "a call that waits")
+  await expectAccessible(page, "a call that waits, on a phone")
+  for (const lang of ["pt", "ar"]) {
+    await page.evaluate((code) => localStorage.setItem("lang", code), lang)
+    for (const path of ["/new-chat", "/masks", "/masks?id=new", "/masks?id=100000", "/plugins", "/plugins?id=new"]) {
+      await page.goto(path)
+      await expect(page.locator("html")).toHaveAttribute("lang", lang === "ar" ? "ar" : /^pt/)
+      await expect(page.getByRole("main").getByRole("button").first()).toBeVisible()
+      await expectNoSidewaysScroll(page, `${path} in ${lang}`)
+      await expectAccessible(page, `${path} in ${lang}`)
+    }
+  }
 })

@@ -4,7 +4,7 @@ import { noUsage } from "../core/gateway/usage.ts"
 import type { RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { answerReply, textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, untilDemonstration } from "./support/chat.ts"
+import { chatOn, microReaisIn, openWithCode, untilDemonstration } from "./support/chat.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
 test.use(withMotion)
@@ -99,6 +99,50 @@ test("a model that never stops calling is stopped after eight rounds, in clear w
   await chat.ask("Use a ferramenta")
   await expect(chat.answers.last().getByText(/pediu ferramentas 8 vezes seguidas/)).toBeVisible()
   expect(provider.requests.filter(isQuestion)).toHaveLength(9)
+})
+
+test("a model that never stops calling costs no more than the ceiling of a message, over all its rounds", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  // As much as it is allowed to write, and in each round so much that four would break the ceiling.
+  provider.script((request) => {
+    if (!isQuestion(request)) return textReply("Título")(request)
+    const { max_completion_tokens: most, max_tokens: mostOfOld = most } = request.json
+    const output = Math.min(4_000, Number(mostOfOld))
+    return answerReply([
+      { type: "tool-call", index: 0, call: { id: "c", name: "feriados", arguments: "{}" } },
+      { type: "usage", usage: { ...noUsage, inputUncached: 400, output } },
+      { type: "finish", reason: "tool-calls" },
+    ])(request)
+  })
+  const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20.00")) as {
+    readonly codes: readonly { readonly code: string }[]
+  }
+  await openWithCode(page, prosa.url, made.codes[0]?.code ?? "")
+  await page.getByRole("link", { name: "Configurações" }).click()
+  const ceiling = page.getByRole("textbox", { name: "Limite por mensagem" })
+  await ceiling.fill("0,05")
+  await ceiling.blur()
+  await page.getByRole("link", { name: "Voltar" }).click()
+  const chat = chatOn(page)
+  await page.getByRole("button", { name: /^Modelo: / }).click()
+  await page
+    .getByRole("dialog", { name: "Modelos" })
+    .getByRole("button", { name: /GPT-4o mini/ })
+    .click()
+  await chat.ask("Qual é o próximo feriado?")
+  const answer = chat.answers.last()
+  await expect(answer).toContainText(/Esta resposta já custou R\$\s0,0\d+, e o seu limite de R\$\s0,05 por mensagem/)
+  await answer.getByTitle("Recibo").click()
+  const total = microReaisIn(await answer.getByText("Total", { exact: true }).locator("..").textContent())
+  const rounds = provider.requests.filter(isQuestion).length
+  expect(rounds).toBeGreaterThan(1)
+  expect(rounds).toBeLessThan(9)
+  expect(total).toBeGreaterThan(30_000)
+  expect(total).toBeLessThanOrEqual(50_000)
 })
 
 test("a reload in the second round neither runs the tool again nor asks again", async ({
