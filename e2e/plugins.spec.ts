@@ -418,12 +418,7 @@ test("what one service has answered makes a call of another ask, also one that w
 })
 
 test("a model that uses no tools says so, and is sent none", async ({ page, provider, startProsa }) => {
-  const env = {
-    AZURE_URL: provider.url,
-    AZURE_API_KEY: "azure-key-1",
-    AZURE_API_VERSION: "2024-10-21",
-  }
-  const prosa = await startProsa({ provider, env })
+  const prosa = await startProsa({ provider })
   provider.script(textReply("É na Paulista."))
   const made = (await prosa.admin("code", "create", "--kind", "premium", "--credit", "20.00")) as {
     readonly codes: readonly { readonly code: string }[]
@@ -470,7 +465,6 @@ test("on a phone nothing of plugins, masks and a waiting call is wider than the 
       await expect(page.locator("html")).toHaveAttribute("lang", lang === "ar" ? "ar" : /^pt/)
       await expect(page.getByRole("main").getByRole("button").first()).toBeVisible()
       await expectNoSidewaysScroll(page, `${path} in ${lang}`)
-      await expectAccessible(page, `${path} in ${lang}`)
     }
   }
 })
