@@ -440,6 +440,29 @@ test("a model that uses no tools says so, and is sent none", async ({ page, prov
   expect(sent.filter(isQuestion)).toEqual([])
 })
 
+test("on a phone the window of a plugin closes by its buttons and by Back, and stays closed", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await playClinic(page)
+  await installAgenda(page)
+  const window = page.getByRole("dialog")
+  await expect(window).toHaveCount(0)
+  const plugin = page.getByRole("button", { name: /^Agenda da clínica/ })
+  await plugin.click()
+  await window.getByRole("button", { name: "Fechar" }).click()
+  await expect(window).toHaveCount(0)
+  await plugin.click()
+  await expect(window).toBeVisible()
+  await page.goBack()
+  await expect(window).toHaveCount(0)
+  await plugin.click()
+  await window.getByRole("button", { name: "Apagar plugin" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Apagar plugin" }).click()
+  await expect(page.getByRole("switch", { name: "Ligar Agenda da clínica" })).toHaveCount(0)
+  await expect(page.getByRole("alertdialog")).toHaveCount(0)
+  await expect(window).toHaveCount(0)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/plugins")
+})
+
 test("on a phone nothing of plugins, masks and a waiting call is wider than the screen, in either direction", async ({
   page,
 }) => {

@@ -42,6 +42,11 @@ export function whenSettled(action: () => void): void {
   else action()
 }
 
+/** Does something on the entry below that of the window on top, once that has closed and its entry is left; nothing where there is none. */
+export function whenLeft(action: () => void): void {
+  if (isLayerOnTop()) waiting.push(action)
+}
+
 /** Listens to the back button; called once. */
 export function watchHistory(): void {
   // A reload closes every window.

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { whenLeft, whenSettled } from "./history-layers.ts"
 import { hrefOf, pagePath, pageSearch } from "./page-address.ts"
 
 /**
@@ -10,16 +11,25 @@ export function useQueryValue(name: string): readonly [string | undefined, (valu
   const value = new URLSearchParams(search).get(name) ?? undefined
   const set = (next: string | undefined) => {
     if (next === value) return
-    const query = new URLSearchParams(pageSearch())
-    if (next === undefined) query.delete(name)
-    else query.set(name, next)
-    const text = query.toString()
-    const url = hrefOf(pagePath() + (text === "" ? "" : `?${text}`))
-    // The router listens to these calls.
-    if (value === undefined) history.pushState(history.state, "", url)
-    else history.replaceState(history.state, "", url)
+    // A step back that is under way would be taken from the address that is set here.
+    whenSettled(() => {
+      const url = addressWith(name, next)
+      // The router listens to these calls.
+      if (value === undefined) history.pushState(history.state, "", url)
+      else history.replaceState(history.state, "", url)
+      // On a phone the window has an entry of its own above the one that opened it, which says still that it is open.
+      if (next === undefined) whenLeft(() => history.replaceState(history.state, "", addressWith(name, undefined)))
+    })
   }
   return [value, set]
+}
+
+function addressWith(name: string, value: string | undefined): string {
+  const query = new URLSearchParams(pageSearch())
+  if (value === undefined) query.delete(name)
+  else query.set(name, value)
+  const text = query.toString()
+  return hrefOf(pagePath() + (text === "" ? "" : `?${text}`))
 }
 
 function subscribe(changed: () => void): () => void {
