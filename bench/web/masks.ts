@@ -1,3 +1,4 @@
+import { deflateRawSync } from "node:zlib"
 import type { Page } from "@playwright/test"
 import { median, type Measure } from "../measure.ts"
 import { roundsAt, type Place } from "./place.ts"
@@ -31,6 +32,9 @@ export async function measureMasks(place: Place): Promise<readonly Measure[]> {
     for (const letter of "papel 77") keyMs.push(await typeLetter(page, letter))
     await page.getByRole("main").getByRole("link", { name: "Voltar" }).click()
   }
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 })
+  const refusedMs: number[] = []
+  for (const fragment of damaged) refusedMs.push(await page.evaluate(openDamaged, fragment))
   await close()
   return [
     {
@@ -47,10 +51,37 @@ export async function measureMasks(place: Place): Promise<readonly Measure[]> {
       must: 50,
       note: `worst ${Math.round(Math.max(...keyMs))}`,
     },
+    {
+      name: "a link of a mask that is damaged, or unpacks to 100 MB: says so",
+      unit: "ms",
+      value: Math.max(...refusedMs),
+      must: 500,
+      note: refusedMs.map(Math.round).join(", "),
+    },
   ]
 }
 
 const words = ["escola", "cozinha", "trabalho", "viagem", "saúde", "direito", "música", "jardim"]
+
+/** No base64, base64 of no JSON, half of what was packed, and far more than a link can be of. */
+const bomb = deflateRawSync(Buffer.alloc(100_000_000)).toString("base64url")
+const damaged = ["2.%%%", "1.eyJuYW1l", `2.${bomb.slice(0, 7_000)}`, `2.${bomb}`]
+
+/** In the page: opens a link of a mask from the list, and tells after how many milliseconds its refusal is painted. */
+async function openDamaged(fragment: string): Promise<number> {
+  const isThere = () => (document.querySelector("main [role=alert]")?.textContent ?? "").includes("danificado")
+  const until = (is: boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => (isThere() === is ? requestAnimationFrame(() => resolve()) : requestAnimationFrame(look))
+      look()
+    })
+  history.pushState(null, "", "/masks")
+  await until(false)
+  const startedAt = performance.now()
+  history.pushState(null, "", `/new-chat#mask=${fragment}`)
+  await until(true)
+  return performance.now() - startedAt
+}
 
 /** In the page: goes to the list as a link does, and tells after how many milliseconds its first masks are painted. */
 function openMasks(): Promise<number> {

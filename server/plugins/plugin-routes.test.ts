@@ -410,8 +410,16 @@ describe("the services of the pack", () => {
     const first = await ask("brasilapi.com.br", "/api/cep/v2/01310930")
     expect(await first.json()).toEqual({ a: 1 })
     heard.length = 0
-    for (let at = 0; at < 3; at++) expect((await ask("brasilapi.com.br", "/api/cep/v2/01310930")).status).toBe(200)
+    const tookMs: number[] = []
+    for (let at = 0; at < 10; at++) {
+      const began = performance.now()
+      const again = await ask("brasilapi.com.br", "/api/cep/v2/01310930")
+      expect([again.status, await again.json()]).toEqual([200, { a: 1 }])
+      tookMs.push(performance.now() - began)
+    }
     expect(heard).toHaveLength(0)
+    // The others of this machine have a share in what most of them took.
+    expect(Math.min(...tookMs)).toBeLessThanOrEqual(20)
     // With a header of a plugin's it is somebody's own.
     await ask("brasilapi.com.br", "/api/cep/v2/01310930", { "x-plugin-x-key": "1" })
     expect(heard).toHaveLength(1)
