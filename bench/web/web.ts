@@ -15,6 +15,7 @@ import { measureOffline } from "./offline.ts"
 import type { Place } from "./place.ts"
 import { measureDescriptions } from "./plugins.ts"
 import { measureImport, measureLargeImport, measurePicture } from "./portable.ts"
+import { measurePrompts } from "./prompts.ts"
 import { measureSearch } from "./search.ts"
 import { measureSharedPage } from "./shared-page.ts"
 import { measureSync } from "./sync.ts"
@@ -66,6 +67,7 @@ export const parts: Readonly<Record<string, Part>> = {
   listen: { says: "an answer read aloud", measure: measureListening },
   pictures: { says: "a gallery of 200 pictures", measure: measureGallery },
   masks: { says: "a list of 1 000 masks", measure: measureMasks },
+  prompts: { says: "a file of 5 000 prompts coming in", measure: measurePrompts },
   plugins: { says: "a large description of a service opening", measure: measureDescriptions },
 }
 
