@@ -3,6 +3,7 @@ import { answerReply, jsonReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import { pretendPng } from "../server/gateway/pretend/pretend-picture.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
+import { chooseFile, saveBackup } from "./support/backup.ts"
 import { chatOn, openWithCode } from "./support/chat.ts"
 import type { Prosa } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
@@ -317,6 +318,42 @@ test("what NextChat drew here is taken over, and a picture in a row of a message
   await expect(tiles(page).getByRole("img", { name: "um barco" })).toBeVisible()
   await expect(page.getByText("Não ficou pronta no aplicativo em que foi pedida.")).toBeVisible()
   expect(await rowsOf(page, "drawings")).toMatch(/"image":"nk-image:.*"thumbnail":"nk-image:/)
+})
+
+test("a picture names the model that drew it beside the one that was asked for, after a reload and in a backup, too", async ({
+  page,
+  browser,
+  provider,
+  startProsa,
+}) => {
+  const b64_json = pretendPng("um ipê", "1:1").toString("base64")
+  provider.script(jsonReply(200, { created: 1, data: [{ b64_json }] }))
+  const prosa = await startProsa({ provider })
+  await prosa.admin("prices", "set", "openai", "gpt-image-2", "--picture", "1024x1024 medium=0.034")
+  await prosa.admin("models", "alias", "dall-e-3", "gpt-image-2@OpenAI")
+  await withCredit(page, prosa, "5.00")
+  await page.goto(`${prosa.url}/sd-new`)
+  await page.getByRole("combobox", { name: "Modelo" }).selectOption("openai:dall-e-3")
+  await prompt(page).fill("um ipê")
+  await expect(generate(page)).toHaveText(/^Gerar · R\$\s0,2431$/)
+  await generate(page).click()
+
+  const model = (tab: Page) => tab.getByRole("dialog").getByText("dall-e-3")
+  await tiles(page).click()
+  await expect(model(page)).toHaveText("gpt-image-2 (pedido: dall-e-3)")
+  expect(provider.requests.map(({ json }) => json["model"])).toEqual(["gpt-image-2"])
+  await page.reload()
+  await expect(model(page)).toHaveText("gpt-image-2 (pedido: dall-e-3)")
+
+  const backup = await saveBackup(page, prosa.url)
+  const elsewhere = await (await browser.newContext({ locale: "pt-BR" })).newPage()
+  const dialog = await chooseFile(elsewhere, prosa.url, "copia.zip", backup)
+  await dialog.getByRole("radio", { name: /Juntar/ }).check()
+  await Promise.all([elsewhere.waitForEvent("load"), dialog.getByRole("button", { name: "Restaurar" }).click()])
+  await elsewhere.goto(`${prosa.url}/sd`)
+  await tiles(elsewhere).click()
+  await expect(model(elsewhere)).toHaveText("gpt-image-2 (pedido: dall-e-3)")
+  await elsewhere.context().close()
 })
 
 test("in the demonstration a visitor sees the price, draws a simulated picture, and pays nothing", async ({

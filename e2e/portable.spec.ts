@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "./support/axe.ts"
+import { chooseFile, saveBackup } from "./support/backup.ts"
 import { dropFiles } from "./support/give-files.ts"
 import { readArchive, readCopy } from "./support/read-copy.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
@@ -182,16 +183,6 @@ async function addPictures(page: Page, count: number): Promise<void> {
     await new Promise((resolve) => (write.oncomplete = resolve))
     database.close()
   }, count)
-}
-
-async function chooseFile(page: Page, url: string, name: string, content: Buffer) {
-  await page.goto(`${url}/settings`)
-  await page.getByRole("button", { name: "Importar arquivo" }).click()
-  const dialog = page.getByRole("dialog", { name: "Importar" })
-  const choosing = page.waitForEvent("filechooser")
-  await dialog.getByRole("button", { name: "Escolher arquivo" }).click()
-  await (await choosing).setFiles({ name, mimeType: "application/octet-stream", buffer: content })
-  return dialog
 }
 
 test("a backup brings everything back byte for byte, and its secrets only with the passphrase", async ({
@@ -382,15 +373,6 @@ test("a stranger's backup asks nobody for anything: no answer, no picture, and i
   await expect(toggle).toBeChecked()
   expect(asked).toEqual([])
 })
-
-/** A backup of everything that is here, without secrets. */
-async function saveBackup(page: Page, url: string): Promise<Buffer> {
-  await page.goto(`${url}/settings`)
-  await page.getByRole("main").getByRole("button", { name: "Salvar backup" }).click()
-  const saving = page.waitForEvent("download")
-  await page.getByRole("dialog", { name: "Backup" }).getByRole("button", { name: "Salvar backup" }).click()
-  return readFile(await (await saving).path())
-}
 
 test("a file of a version to come, or of nothing at all, changes nothing and says so", async ({
   page,

@@ -59,7 +59,7 @@ const readSearch = recordOf<WebSearch>({
   page: optional(text),
 })
 
-const readRedirection = recordOf<Redirection>({ asked: text, called: text })
+export const readRedirection = recordOf<Redirection>({ asked: text, called: text })
 
 const finishReasons = ["stop", "length", "tool-calls", "content-filter", "aborted"] as const satisfies FinishReason[]
 

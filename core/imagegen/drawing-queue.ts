@@ -1,3 +1,4 @@
+import type { Redirection } from "../gateway/chat-event.ts"
 import type { Failure } from "../gateway/failure.ts"
 import type { MicroReais } from "../lib/micro-reais.ts"
 import type { Drawing } from "./drawing.ts"
@@ -48,6 +49,7 @@ export type DrawingOutcome =
       readonly runId?: string
       readonly seed?: number
       readonly cost?: MicroReais
+      readonly redirected?: Redirection
     }
   | { readonly kind: "failed"; readonly failure: Failure }
   /** It was drawn and paid, and there was no room for it on this device. */

@@ -178,7 +178,10 @@ describe("what is sent", () => {
 describe("a stored drawing", () => {
   test("is read as it was written", () => {
     const unstored = { ...running, status: "error", failure: { kind: "not-stored" } }
-    for (const value of [waiting, unstored])
+    const redirected = { asked: "dall-e-3", called: "gpt-image-2" }
+    const drawn = after({ kind: "picture", image: "nk-image:i/1x1", redirected }).drawing
+    expect(drawn).toMatchObject({ redirected })
+    for (const value of [waiting, unstored, drawn])
       expect(readRow(drawingCollection, { id: "a", version: 1, value })?.value.value).toEqual(value)
     expect(drawingCollection.read({ ...waiting, params: { prompt: 7 } })?.isWhole ?? false).toBe(false)
   })

@@ -1,7 +1,8 @@
 import { readMicroReais, readFailure } from "../gateway/read-failure.ts"
+import type { Redirection } from "../gateway/chat-event.ts"
 import type { Failure } from "../gateway/failure.ts"
 import type { MicroReais } from "../lib/micro-reais.ts"
-import { recordId } from "../conversation/read-message.ts"
+import { readRedirection, recordId } from "../conversation/read-message.ts"
 import { fieldsOf } from "../lib/fields.ts"
 import {
   count,
@@ -67,6 +68,8 @@ export interface Drawing {
   /** The seed that the picture was made with. */
   readonly seed?: number | undefined
   readonly cost?: MicroReais | undefined
+  /** Another model drew it than the one that was asked for, as the server said. */
+  readonly redirected?: Redirection | undefined
   readonly failure?: DrawingFailure | undefined
 }
 
@@ -130,6 +133,7 @@ const ours = recordOf<Drawing>({
   thumbnail: optional(text),
   seed: optional(count),
   cost: optional(readMicroReais),
+  redirected: optional(readRedirection),
   failure: optional(readDrawingFailure),
 })
 
@@ -148,7 +152,19 @@ export const drawingCollection = {
   // What became of a picture belongs together: one device's success never joins another's failure.
   shape: {
     together: {
-      outcome: ["status", "key", "runId", "sentAt", "sentAs", "image", "thumbnail", "seed", "cost", "failure"],
+      outcome: [
+        "status",
+        "key",
+        "runId",
+        "sentAt",
+        "sentAs",
+        "image",
+        "thumbnail",
+        "seed",
+        "cost",
+        "redirected",
+        "failure",
+      ],
     },
     least: ["createdAt"],
   },

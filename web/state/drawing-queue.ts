@@ -115,6 +115,7 @@ async function send(before: Drawing, { accessCode, isOwn, credentials, headers, 
     ...(runId !== undefined && { runId }),
     ...(seed !== undefined && { seed }),
     ...(balance && { cost: balance.cost }),
+    ...(balance?.redirected && { redirected: balance.redirected }),
   })
   if (runId !== undefined) void acknowledgeRun(runId, credentials)
   return pauseMs

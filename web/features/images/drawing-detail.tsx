@@ -140,13 +140,13 @@ export function DrawingDetail({ drawing, previous, next, onOpen }: DrawingDetail
 
 function factsOf(drawing: Drawing): readonly (readonly [name: string, value: string])[] {
   const t = chapterTexts("images")
-  const { params, seed, cost, createdAt, image = "" } = drawing
+  const { params, seed, cost, redirected, createdAt, image = "" } = drawing
   const { negativePrompt, aspectRatio, quality } = params
   const size = readImageReference(image)
   const style = stylePresets.find((one) => one === params.style)
   const date = new Intl.DateTimeFormat(languageTag(currentLocale()), { dateStyle: "medium", timeStyle: "short" })
   const facts: readonly (readonly [string, string | undefined])[] = [
-    [t.model, pricedAs(drawing)],
+    [t.model, redirected ? texts().models.askedFor(redirected.called, redirected.asked) : pricedAs(drawing)],
     [t.avoid, negativePrompt],
     [t.ratio, aspectRatio],
     [t.size, size && `${size.widthPx} × ${size.heightPx}`],
