@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test"
-import { answerReply, jsonReply } from "../testing/fake-provider/replies.ts"
+import type { Locator, Page } from "@playwright/test"
+import { answerReply, htmlReply, jsonReply, refusalReply, textReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider } from "../testing/fake-provider/fake-provider.ts"
 import { pretendPng } from "../server/gateway/pretend/pretend-picture.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
@@ -51,6 +51,48 @@ function rowsOf(page: Page, store: string): Promise<string> {
     return JSON.stringify(rows)
   }, store)
 }
+
+/** The ids in the store of pictures: each drawing has its picture there, and a small one. */
+function storedPictures(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const open = indexedDB.open("nk-prosa")
+      open.onsuccess = () => resolve(open.result)
+    })
+    const all = database.transaction("images").objectStore("images").getAllKeys()
+    const keys = await new Promise<IDBValidKey[]>((resolve) => (all.onsuccess = () => resolve(all.result)))
+    database.close()
+    return keys.map(String).toSorted()
+  })
+}
+
+/** Lets the clock of a page go past the time for which a picture without a use is kept, and past the looks at them. */
+async function untilSwept(page: Page): Promise<void> {
+  for (const _ of [1, 2, 3]) {
+    await page.clock.fastForward(20_000)
+    // A look is a transaction over this store: what was begun has ended when another one does.
+    await storedPictures(page)
+  }
+}
+
+async function drawInDemonstration(page: Page, prosa: Prosa, words: string): Promise<void> {
+  await withCredit(page, prosa, "5.00")
+  await page.goto(`${prosa.url}/sd-new`)
+  await prompt(page).fill(words)
+  await generate(page).click()
+  await expect(tiles(page).getByRole("img", { name: words })).toBeVisible()
+}
+
+async function deleteOpened(page: Page): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: "Mais opções" }).click()
+  await page
+    .getByRole("menuitem", { name: "Excluir" })
+    .or(page.getByRole("button", { name: "Excluir" }))
+    .click()
+  await expect(tiles(page)).toHaveCount(0)
+}
+
+const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 
 interface StatementLine {
   readonly amount: number
@@ -141,13 +183,7 @@ test("what was asked for survives a reload, a deletion taken back, and names one
 
   // It goes at once, and comes back whole.
   await tiles(page).click()
-  const detail = page.getByRole("dialog")
-  await detail.getByRole("button", { name: "Mais opções" }).click()
-  await page
-    .getByRole("menuitem", { name: "Excluir" })
-    .or(page.getByRole("button", { name: "Excluir" }))
-    .click()
-  await expect(tiles(page)).toHaveCount(0)
+  await deleteOpened(page)
   await page.getByRole("button", { name: "Desfazer" }).click()
   await expect(tiles(page).getByRole("img")).toBeVisible()
 })
@@ -283,6 +319,126 @@ test("a picture above the ceiling is asked of nobody, and does not hold up those
   await expect(refusal).toBeVisible()
   expect(provider.requests.map(({ path }) => path.split("/").at(-1))).toEqual(["core"])
   expect(await uses(prosa, code)).toMatchObject([{ amount: -0.2145 }])
+})
+
+test("whatever comes instead of a picture ends it where it stands, and costs nothing", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const replies = {
+    proibido: refusalReply(403, { message: "Your request was flagged", code: "content_moderation" }),
+    lotado: refusalReply(429, { message: "Too many requests", code: "rate_limit_exceeded" }),
+    estranho: htmlReply(200),
+    vazio: { status: 200, headers: { "content-type": "image/png" }, pieces: [] },
+  }
+  const asked = Object.keys(replies)
+  provider.script((request) => {
+    const reply = Object.entries(replies).find(([words]) => request.body.includes(words))?.[1]
+    if (reply === undefined) throw new Error("nobody asked for this picture")
+    return typeof reply === "function" ? reply(request) : reply
+  })
+  const prosa = await startProsa(onStability(provider))
+  const code = await withCredit(page, prosa, "5.00")
+  for (const words of asked) {
+    await page.goto(`${prosa.url}/sd-new`)
+    await page.getByRole("combobox", { name: "Modelo" }).selectOption({ label: "Stable Image Core" })
+    await prompt(page).fill(words)
+    await generate(page).click()
+    const failed = page.getByRole("listitem").filter({ hasText: words })
+    await expect(failed.getByRole("button", { name: "Tentar de novo" })).toBeVisible()
+    await expect(failed).toContainText("Nada foi cobrado")
+  }
+  await expect(tiles(page)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(/Nada foi cobrado/)).toHaveCount(asked.length)
+  const lines = await uses(prosa, code)
+  expect(lines.filter(({ amount }) => amount !== 0)).toEqual([])
+  expect(new Set(provider.requests.map(({ body }) => asked.find((words) => body.includes(words)))).size).toBe(
+    asked.length,
+  )
+})
+
+test("a picture that was deleted and brought back after four seconds is whole a minute later", async ({
+  page,
+  prosa,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize(phone)
+  await drawInDemonstration(page, prosa, "um gato")
+  const pictures = await storedPictures(page)
+  expect(pictures).toHaveLength(2)
+  await tiles(page).click()
+  await deleteOpened(page)
+  await page.clock.fastForward(4_000)
+  await page.getByRole("button", { name: "Desfazer" }).click()
+  await expect(tiles(page).getByRole("img")).toBeVisible()
+  await untilSwept(page)
+  expect(await storedPictures(page)).toEqual(pictures)
+  await page.reload()
+  await expect.poll(() => widthOf(tiles(page).getByRole("img"))).toBeGreaterThan(0)
+})
+
+test("a picture that is taken to the chat is stored once, and stays there when its drawing is deleted", async ({
+  page,
+  prosa,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize(phone)
+  await drawInDemonstration(page, prosa, "um gato")
+  const pictures = await storedPictures(page)
+  await tiles(page).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Usar no chat" }).click()
+  const attached = page.getByRole("button", { name: /^Ver um-gato/ }).locator("img")
+  await expect(attached).toBeVisible()
+  expect(await storedPictures(page)).toEqual(pictures)
+
+  await page.goto(`${prosa.url}/sd`)
+  await tiles(page).click()
+  await deleteOpened(page)
+  await page.clock.fastForward(6_000)
+  await expect(page.getByRole("button", { name: "Desfazer" })).toHaveCount(0)
+  await untilSwept(page)
+  // The small one was the gallery's alone.
+  await expect.poll(() => storedPictures(page)).toHaveLength(1)
+  await page.goto(prosa.url)
+  await expect.poll(() => widthOf(attached)).toBeGreaterThan(0)
+})
+
+test("a message is answered while three pictures are asked for, of which one is drawn", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  let draw = () => {}
+  const drawn = new Promise<void>((resolve) => (draw = resolve))
+  provider.script(async (request) => {
+    if (!request.path.includes("/stable-image/")) return textReply("Ainda estou aqui.")(request)
+    await drawn
+    return jsonReply(200, pictureOf("um gato"))
+  })
+  const prosa = await startProsa({
+    provider,
+    env: { STABILITY_API_KEY: "sk-of-ours", STABILITY_URL: provider.url, LIMIT_OPEN_RUNS_PREMIUM: "1" },
+  })
+  await withCredit(page, prosa, "5.00")
+  await page.goto(`${prosa.url}/sd-new`)
+  await page.getByRole("combobox", { name: "Modelo" }).selectOption({ label: "Stable Image Core" })
+  for (const words of ["um gato", "um barco", "uma ilha"]) {
+    await prompt(page).fill(words)
+    await generate(page).click()
+  }
+  await expect(page.getByText("Pintando…")).toHaveCount(1)
+  await expect(page.getByText("Na fila")).toHaveCount(2)
+  const chat = chatOn(page)
+  await page.getByRole("link", { name: "Voltar" }).click()
+  await chat.ask("Você está aí?")
+  await expect(chat.answers.last()).toContainText("Ainda estou aqui.")
+  await chat.untilAnswered()
+  expect(provider.requests.filter(({ path }) => path.includes("/stable-image/"))).toHaveLength(1)
+  draw()
+  await page.goto(`${prosa.url}/sd`)
+  await expect(tiles(page)).toHaveCount(3)
 })
 
 test("what NextChat drew here is taken over, and a picture in a row of a message moves to the store", async ({
