@@ -379,6 +379,42 @@ test("a picture that was deleted and brought back after four seconds is whole a 
   await expect.poll(() => widthOf(tiles(page).getByRole("img"))).toBeGreaterThan(0)
 })
 
+test("on a phone a window with an address stays closed: by its button, by Escape behind that of its menu, by its menu", async ({
+  page,
+  prosa,
+}) => {
+  await page.setViewportSize(phone)
+  await drawInDemonstration(page, prosa, "um gato")
+  const window = page.getByRole("dialog")
+  const close = window.getByRole("button", { name: "Fechar" })
+  const menu = page.getByRole("menu")
+  const untilClosed = async () => {
+    await expect.poll(() => page.evaluate(() => [location.search, history.state as unknown])).toEqual(["", null])
+    await expect(window).toHaveCount(0)
+  }
+  await tiles(page).click()
+  await close.click()
+  await untilClosed()
+
+  await tiles(page).click()
+  await window.getByRole("button", { name: "Mais opções" }).click()
+  await expect(menu).toBeVisible()
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("Escape")
+  await untilClosed()
+
+  await tiles(page).click()
+  await window.getByRole("button", { name: "Mais opções" }).click()
+  await page.getByRole("menuitem", { name: "Gerar outra" }).click()
+  await untilClosed()
+  await expect(tiles(page)).toHaveCount(2)
+
+  await page.goto(`${prosa.url}/plugins`)
+  await page.getByRole("button", { name: "Novo plugin" }).click()
+  await close.click()
+  await untilClosed()
+})
+
 test("a picture that is taken to the chat is stored once, and stays there when its drawing is deleted", async ({
   page,
   prosa,

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react"
 import type { MaskImport } from "#core/masks/mask-file.ts"
-import { useLocation, useQueryValue } from "../../platform/browser/links.ts"
+import { useLocation } from "../../platform/browser/links.ts"
+import { useQueryValue } from "../../platform/browser/query-value.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { beginFromMask } from "../../state/begin-from-mask.ts"
 import { addCopy, useMasks } from "../../state/mask-store.ts"

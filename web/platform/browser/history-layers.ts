@@ -13,6 +13,8 @@ let giveUp: ReturnType<typeof setTimeout> | undefined
 const patienceMs = 400
 let isPlanned = false
 const waiting: (() => void)[] = []
+/** What takes the address of a closed window out of the entries that a step back leads to. */
+const forgetting: (() => void)[] = []
 
 /** Phones, by width; elsewhere the back button concerns pages. */
 const phone = "(max-width: 768px)"
@@ -42,9 +44,12 @@ export function whenSettled(action: () => void): void {
   else action()
 }
 
-/** Does something on the entry below that of the window on top, once that has closed and its entry is left; nothing where there is none. */
-export function whenLeft(action: () => void): void {
-  if (isLayerOnTop()) waiting.push(action)
+/**
+ * Takes something out of the entry below the windows as soon as the step back from them has arrived there, before the page
+ * reads its address. For a window that has an address, and closes by itself: that step leads to where it was opened.
+ */
+export function forgetBelow(forget: () => void): void {
+  forgetting.push(forget)
 }
 
 /** Listens to the back button; called once. */
@@ -60,6 +65,7 @@ export function watchHistory(): void {
 function returned(): void {
   clearTimeout(giveUp)
   isReturning = false
+  if (entryDepth() === 0) for (const forget of forgetting.splice(0)) forget()
   for (const action of waiting.splice(0)) action()
   settle()
 }

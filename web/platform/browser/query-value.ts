@@ -1,35 +1,37 @@
 import { useSyncExternalStore } from "react"
-import { whenLeft, whenSettled } from "./history-layers.ts"
+import { forgetBelow, isLayerOnTop, whenSettled } from "./history-layers.ts"
 import { hrefOf, pagePath, pageSearch } from "./page-address.ts"
 
 /**
- * A value in the address's query, and how to set it: a dialog that has an address of its own. Opening one is a step that Back
+ * A value in the address's query, and how to set it: a window that has an address of its own. Opening one is a step that Back
  * undoes; going from one to another, or closing, is none.
  */
 export function useQueryValue(name: string): readonly [string | undefined, (value: string | undefined) => void] {
   const search = useSyncExternalStore(subscribe, pageSearch)
-  const value = new URLSearchParams(search).get(name) ?? undefined
-  const set = (next: string | undefined) => {
-    if (next === value) return
-    // A step back that is under way would be taken from the address that is set here.
-    whenSettled(() => {
-      const url = addressWith(name, next)
-      // The router listens to these calls.
-      if (value === undefined) history.pushState(history.state, "", url)
-      else history.replaceState(history.state, "", url)
-      // On a phone the window has an entry of its own above the one that opened it, which says still that it is open.
-      if (next === undefined) whenLeft(() => history.replaceState(history.state, "", addressWith(name, undefined)))
-    })
-  }
-  return [value, set]
+  return [valueIn(search, name), (next) => whenSettled(() => setValue(name, next))]
 }
 
-function addressWith(name: string, value: string | undefined): string {
+function valueIn(search: string, name: string): string | undefined {
+  return new URLSearchParams(search).get(name) ?? undefined
+}
+
+function setValue(name: string, next: string | undefined): void {
+  const before = valueIn(pageSearch(), name)
+  if (next === before) return
   const query = new URLSearchParams(pageSearch())
-  if (value === undefined) query.delete(name)
-  else query.set(name, value)
+  if (next === undefined) query.delete(name)
+  else query.set(name, next)
   const text = query.toString()
-  return hrefOf(pagePath() + (text === "" ? "" : `?${text}`))
+  const url = hrefOf(pagePath() + (text === "" ? "" : `?${text}`))
+  // The router listens to these calls.
+  if (before !== undefined) {
+    history.replaceState(history.state, "", url)
+    // On a phone the window stands in an entry of its own. The step back from there leads to the one that opened it.
+    if (next === undefined && isLayerOnTop()) forgetBelow(() => setValue(name, undefined))
+  } else if (isLayerOnTop()) {
+    // A window that closes with this, such as a menu, gives its place in the history.
+    history.replaceState(null, "", url)
+  } else history.pushState(history.state, "", url)
 }
 
 function subscribe(changed: () => void): () => void {
