@@ -22,6 +22,12 @@ const said = [
   "No fim, $x^2 \\le 9$.",
 ].join("\n")
 
+/** Of several pieces, no two of which are alike: what was heard before is not asked for again. */
+const longText = Array.from(
+  { length: 60 },
+  (_, at) => `A frase ${at} tem mais de sessenta letras, para que seja uma parte sozinha.`,
+).join(" ")
+
 /** A tone of so many seconds as a WAV file: 8 kHz, one channel, 8 bits. */
 function tone(seconds: number): Buffer {
   const sound = Buffer.alloc(44 + seconds * 8_000, 128)
@@ -52,11 +58,23 @@ function scriptSpeech(provider: FakeProvider, seconds: number, text = said): voi
   )
 }
 
-async function askAsPremium(page: Page, prosa: Prosa): Promise<void> {
-  await openWithCode(page, prosa.url, await newCode(prosa, "20"))
+/** Enters a code with credit and asks; resolves to the code. */
+async function askAsPremium(page: Page, prosa: Prosa): Promise<string> {
+  const code = await newCode(prosa, "20")
+  await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
   await chat.ask("Quanto custa?")
   await chat.untilAnswered()
+  return code
+}
+
+/** What the statement of a code says of what was read aloud: the characters of each piece that was charged. */
+async function piecesCharged(prosa: Prosa, code: string): Promise<readonly number[]> {
+  const reply = await fetch(`${prosa.url}/api/statement?kind=use`, { headers: { authorization: `Bearer nk-${code}` } })
+  const { lines } = (await reply.json()) as {
+    readonly lines: readonly { readonly pieces?: { readonly count: number; readonly unit: string } }[]
+  }
+  return lines.flatMap(({ pieces }) => (pieces?.unit === "character" ? [pieces.count] : [])).toReversed()
 }
 
 test("an answer is read aloud for a price that is agreed to once; again it costs nothing", async ({
@@ -106,8 +124,7 @@ test("a pause holds, a stop ends: of the rest only what was asked for ahead is p
   provider,
   startProsa,
 }) => {
-  const long = "Esta frase tem mais de sessenta letras, para que seja uma parte sozinha. ".repeat(60)
-  scriptSpeech(provider, 60, long)
+  scriptSpeech(provider, 60, longText)
   const prosa = await startProsa({ provider })
   await page.addInitScript(() => localStorage.setItem("nk-speech-paid", "1"))
   await page.setViewportSize({ width: 390, height: 844 })
@@ -123,6 +140,38 @@ test("a pause holds, a stop ends: of the rest only what was asked for ahead is p
   await bar.getByRole("button", { name: "Parar de ouvir" }).click()
   await expect(bar).toHaveCount(0)
   expect(inputsOf(provider)).toHaveLength(2)
+})
+
+test("who stops when the first piece was heard has paid for the second, and not for a third", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  provider.script((request) => {
+    if (!isSpeech(request)) return textReply(longText)(request)
+    // A short piece comes first.
+    const seconds = String(request.json["input"]).length <= 240 ? 0.5 : 60
+    return { status: 200, headers: { "content-type": "audio/wav" }, pieces: [{ send: tone(seconds) }] }
+  })
+  const prosa = await startProsa({ provider })
+  await page.addInitScript(() => {
+    localStorage.setItem("nk-speech-paid", "1")
+    const play = HTMLMediaElement.prototype.play
+    HTMLMediaElement.prototype.play = function () {
+      this.addEventListener("timeupdate", () => {
+        if (this.duration > 30 && this.currentTime > 1) document.documentElement.dataset["heardSecond"] = ""
+      })
+      return play.call(this)
+    }
+  })
+  const code = await askAsPremium(page, prosa)
+  await page.getByRole("button", { name: "Ouvir", exact: true }).click()
+  await expect(page.locator("[data-heard-second]")).toBeAttached()
+  await page.getByRole("button", { name: "Parar de ouvir" }).last().click()
+  await expect(page.getByRole("group", { name: "Ouvindo a resposta" })).toHaveCount(0)
+  const inputs = inputsOf(provider)
+  expect(inputs).toHaveLength(2)
+  await expect.poll(() => piecesCharged(prosa, code)).toEqual(inputs.map((input) => [...String(input)].length))
 })
 
 test("the lock screen names what is read and its keys work; another tab that begins takes the word", async ({

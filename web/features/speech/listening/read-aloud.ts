@@ -135,6 +135,9 @@ async function mayCost(voices: PaidVoices, isAsked: boolean): Promise<boolean> {
   return yes
 }
 
+/** The next piece is asked for when the one that is heard has so many seconds left: voices take a few for a piece of a minute. */
+const aheadSeconds = 20
+
 async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKeyed: boolean): Promise<void> {
   const { signal } = reading.stop
   const pieces = piecesOfText(text)
@@ -150,14 +153,18 @@ async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKe
     void audio.play().catch(() => undefined)
   }
   const order = (at: number) => soundOf(reading, pieces[at] ?? "", at, voices, isKeyed)
-  let next = order(0)
+  const ordered = new Map<number, ReturnType<typeof order>>()
   for (const [at, piece] of pieces.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one piece is heard after the other
-    const spoken = await next
+    const spoken = await (ordered.get(at) ?? order(at))
+    ordered.clear()
     if (signal.aborted) return
     if (!spoken.ok) return sayFailed(spoken.error)
-    // While one is heard, the next is made; no more than one is paid ahead.
-    if (at + 1 < pieces.length) next = order(at + 1)
+    const orderNext = () => {
+      if (at + 1 < pieces.length && !ordered.has(at + 1)) ordered.set(at + 1, order(at + 1))
+    }
+    // The first piece is short: what comes behind it is made at once.
+    if (at === 0) orderNext()
     const before = lengths.reduce((sum, seconds) => sum + seconds, 0)
     const rest = pieces.slice(at + 1).join(" ").length / usualPace
     const sentences = sentencesOf(piece)
@@ -166,8 +173,14 @@ async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKe
     const how = await playSound(spoken.value, listeningRate.get(), signal, {
       onRefused: () => changeListening({ phase: "refused" }),
       // Held before it was there, it does not begin.
-      onPlaying: () => (isHeld ? audio.pause() : changeListening({ phase: "playing" })),
+      onPlaying: () => {
+        if (isHeld) return audio.pause()
+        if (!Number.isFinite(audio.duration)) orderNext()
+        changeListening({ phase: "playing" })
+      },
       onTime(now, of) {
+        // While one ends, the next is made: who stops before has not paid for it.
+        if (of - now <= aheadSeconds * listeningRate.get()) orderNext()
         lengths[at] = of
         changeListening({ at: before + now, of: before + of + rest })
         const sentence = sentenceAt(sentences, piece.length * (now / of))
