@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
-import type { Page } from "@playwright/test"
+import type { Browser, Page } from "@playwright/test"
 import { expectAccessible } from "./support/axe.ts"
 import { chatOn, enterCode } from "./support/chat.ts"
 import { type CuttableProxy, startCuttableProxy } from "./support/cuttable-proxy.ts"
@@ -100,6 +100,62 @@ test("the first visit is not kept, stays as it is, and asks for nothing more", a
   await chatOn(page).untilShown()
   expect(asked.filter((path) => /service-worker|offline/.test(path))).toEqual([])
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+/** How many bytes a server sends to a browser that has never been there, until the page has nothing left to do. */
+async function bytesOfFirstVisit(browser: Browser, url: string): Promise<number> {
+  const line = await startCuttableProxy(url)
+  const context = await browser.newContext({ serviceWorkers: "allow", locale: "pt-BR" })
+  const page = await context.newPage()
+  await page.goto(line.url)
+  await chatOn(page).untilShown()
+  await page.waitForFunction(() => localStorage.getItem("nk-records-adopted") !== null)
+  await page.waitForLoadState("networkidle")
+  await context.close()
+  await line.close()
+  return line.sentBytes()
+}
+
+test("the first visit takes as many bytes as where no worker keeps the page", async ({
+  browser,
+  prosa,
+  startProsa,
+}) => {
+  const without = await bytesOfFirstVisit(browser, (await startProsa({ env: { PWA: "0" } })).url)
+  const bytes = await bytesOfFirstVisit(browser, prosa.url)
+  expect(without).toBeGreaterThan(50_000)
+  expect(Math.abs(bytes - without) / without).toBeLessThan(0.01)
+})
+
+test("the worker that comes with the first answer reloads nothing, then or half a minute later, nor at the next visit", async ({
+  page,
+  prosa,
+}) => {
+  await page.clock.install()
+  let loads = 0
+  page.on("load", () => (loads += 1))
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.ask("oi")
+  await chat.untilAnswered()
+  const halfAMinute = async () => {
+    // It has come, and has stored what it keeps.
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready
+      if (active === null || active.state === "activated") return
+      await new Promise((resolve) => active.addEventListener("statechange", resolve))
+    })
+    await page.clock.fastForward(31_000)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1)))
+  }
+  await halfAMinute()
+  expect(loads).toBe(1)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  await page.reload()
+  await chat.untilShown()
+  await halfAMinute()
+  expect(loads).toBe(2)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 })
 
 test.describe("where the console tells of what could not be fetched", () => {

@@ -15,12 +15,15 @@ export interface CuttableProxy {
   readonly untilSent: (words: string) => Promise<void>
   /** Works again; to another server, if one is given. */
   readonly mend: (serverUrl?: string) => void
+  /** How many bytes the server has sent so far. */
+  readonly sentBytes: () => number
   readonly close: () => Promise<void>
 }
 
 export async function startCuttableProxy(serverUrl: string): Promise<CuttableProxy> {
   let port = Number(new URL(serverUrl).port)
   let isCut = false
+  let sentBytes = 0
   const sockets = new Set<Socket>()
   const forgetting = new Set<() => void>()
   const listening = new Set<(part: Buffer) => void>()
@@ -35,6 +38,7 @@ export async function startCuttableProxy(serverUrl: string): Promise<CuttablePro
     keep(server)
     browser.pipe(server)
     server.pipe(browser)
+    server.on("data", (part: Buffer) => void (sentBytes += part.length))
     server.on("data", (part: Buffer) => listening.forEach((listen) => listen(part)))
     let isForgotten = false
     browser.once("close", () => server.destroy())
@@ -55,6 +59,7 @@ export async function startCuttableProxy(serverUrl: string): Promise<CuttablePro
   const address = line.address()
   return {
     url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    sentBytes: () => sentBytes,
     cut() {
       isCut = true
       for (const socket of sockets) socket.resetAndDestroy()
