@@ -523,6 +523,9 @@ test("a picture names the model that drew it beside the one that was asked for, 
   const prosa = await startProsa({ provider })
   await prosa.admin("prices", "set", "openai", "gpt-image-2", "--picture", "1024x1024 medium=0.034")
   await prosa.admin("models", "alias", "dall-e-3", "gpt-image-2@OpenAI")
+  // The server that runs takes over in a moment what its operator has set.
+  const told = async () => (await fetch(`${prosa.url}/api/config`, { method: "POST" })).text()
+  await expect.poll(told).toMatch(/"calledAs":"gpt-image-2"[^}]*"prices":\{"1024x1024 standard":0\.2431/)
   await withCredit(page, prosa, "5.00")
   await page.goto(`${prosa.url}/sd-new`)
   await page.getByRole("combobox", { name: "Modelo" }).selectOption("openai:dall-e-3")
