@@ -69,8 +69,7 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
       const element = card.current
       if (element === null) return
       await settled(element)
-      const background = getComputedStyle(element).backgroundColor
-      const drawn = await drawCard({ card: element, isDark, background })
+      const drawn = await drawCard({ card: element, isDark })
       made = drawn.map(({ blob }) => URL.createObjectURL(blob))
       if (isWanted) setPictures(drawn.map((one, at) => ({ ...one, address: made[at] ?? "" })))
     }

@@ -21,7 +21,6 @@ export interface Picturing {
   /** What is drawn; its children are never cut, unless one is higher than a page. */
   readonly card: HTMLElement
   readonly isDark: boolean
-  readonly background: string
 }
 
 /** Draws a card. Rejects where the browser draws none. */
@@ -34,7 +33,7 @@ export async function drawCard(picturing: Picturing): Promise<readonly ChatPictu
   }
 }
 
-async function drawWith(packer: PngPacker, { card, isDark, background }: Picturing): Promise<readonly ChatPicture[]> {
+async function drawWith(packer: PngPacker, { card, isDark }: Picturing): Promise<readonly ChatPicture[]> {
   const widthPx = card.offsetWidth
   const pieces = piecesOf(card)
   const [styles, sources] = await Promise.all([styleText(card), pictureData(card)])
@@ -57,15 +56,15 @@ async function drawWith(packer: PngPacker, { card, isDark, background }: Picturi
     }
     const html = xmlText(new XMLSerializer().serializeToString(shell))
     const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" ${attributes}>`
-    const body = `<foreignObject x="0" y="${-skip}" width="${widthPx}" height="${heightPx + skip}">${html}</foreignObject></svg>`
+    // The card's height is no whole number: below its end, too, is the background, that of the picture's own theme.
+    const ground = `<rect width="100%" height="100%" style="fill:var(--page)"/>`
+    const body = `${ground}<foreignObject x="0" y="${-skip}" width="${widthPx}" height="${heightPx + skip}">${html}</foreignObject></svg>`
     const image = new Image()
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(head)}${style}${encodeURIComponent(body)}`
     await image.decode()
     const [width, height] = [widthPx * scale, heightPx * scale]
     const canvas = packer.canvas(width, height)
     if (canvas === undefined) throw new Error("this browser gives no canvas of the size")
-    canvas.context.fillStyle = background
-    canvas.context.fillRect(0, 0, width, height)
     canvas.context.drawImage(image, 0, 0, width, height)
     return { blob: await canvas.png(), widthPx, heightPx }
   }
