@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import { loadTexts } from "../platform/language/texts.ts"
 import { provideContributions, withActions, type CodeShown } from "../state/contributions.ts"
-import { lineCap } from "./markdown-limits.ts"
+import { codeCap, foldFrom, lineCap, messageCap } from "./markdown-limits.ts"
 import { MarkdownView } from "./markdown-view.tsx"
 import { countProcessorTime } from "../../testing/processor-time.ts"
 
@@ -12,16 +12,27 @@ vi.hoisted(() => vi.stubGlobal("location", new URL("http://localhost/")))
 beforeAll(() => loadTexts("pt"))
 
 const greet = { id: "greet", icon: "copy", text: () => "Cumprimentar", run() {} } as const
+const forWhole = {
+  ...greet,
+  id: "whole",
+  text: () => "Inteiro",
+  isOffered: ({ code }: CodeShown) => code.startsWith("começo\n") && code.endsWith("\nfim\n"),
+}
 const forShell = { ...greet, id: "run", text: () => "Rodar", isOffered: ({ language }: CodeShown) => language === "sh" }
 
 beforeAll(async () => {
-  const actions = async () => ({ actions: { message: [], code: [greet, forShell], conversation: [] } })
+  const actions = async () => ({ actions: { message: [], code: [greet, forShell, forWhole], conversation: [] } })
   provideContributions({ actions })
   await withActions(async () => {})
 })
 
 function htmlOf(text: string): string {
   return renderToStaticMarkup(<MarkdownView text={text} streaming={false} />)
+}
+
+/** How many buttons a block of code has for the rest of it: a folded one says how many lines it has. */
+function shownLess(code: string): number {
+  return code.length > codeCap && code.split("\n").length <= foldFrom.folded ? 1 : 0
 }
 
 /** The words a reader sees. */
@@ -195,6 +206,23 @@ describe("hostile text", () => {
     const list = (lines: number) => htmlOf("- a\n".repeat(lines))
     expect(list(lineCap)).not.toContain("Mostrar tudo")
     expect(list(lineCap + 1)).toContain("Mostrar tudo")
+  })
+
+  test.each([
+    ["more lines than are read as Markdown", "a\n".repeat(lineCap + 10)],
+    ["more characters than are read as Markdown", `${"a".repeat(99)}\n`.repeat(messageCap / 100 + 10)],
+    ["a line that is longer than that", `${"a".repeat(messageCap + 10)}\n`],
+  ])("has all of the code to copy where that has %s, and what follows it as the rest", (_, middle) => {
+    const code = `começo\n${middle}\`\`\` x\nfim\n`
+    const offers = (text: string) => htmlOf(text).includes('aria-label="Inteiro"')
+    for (const fence of ["```", "~~~~"]) {
+      expect(offers(`Veja:\n\n${fence}html\n${code}${fence}\n`)).toBe(true)
+      expect(offers(`${fence}\n${code}`)).toBe(true)
+      expect(offers(`${fence}\n${code}${fence}\n\ndepois`)).toBe(true)
+    }
+    expect(htmlOf(`Veja:\n\n\`\`\`\n${code}\`\`\`\n`).match(/Mostrar tudo/g) ?? []).toHaveLength(shownLess(code))
+    expect(htmlOf(`Veja:\n\n\`\`\`\n${code}\`\`\`\ndepois`).match(/Mostrar tudo/g)).toHaveLength(shownLess(code) + 1)
+    expect(offers(`${"- a\n".repeat(lineCap)}\n\`\`\`\n${code}`)).toBe(false)
   })
 
   test("shows fewer rows of a table the wider it is", () => {

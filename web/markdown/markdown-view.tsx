@@ -10,6 +10,7 @@ import styles from "./markdown.module.css"
 import more from "./more.module.css"
 import { OnPaper } from "./on-paper.ts"
 import { PlainText } from "./plain-text.tsx"
+import { withRestOfCode } from "./rest-of-code.ts"
 
 export interface MarkdownViewProps {
   readonly text: string
@@ -46,8 +47,9 @@ export const MarkdownView = memo(function MarkdownView({ text, streaming, sought
   if (isWhole || isWorthReading(memory.document, readable))
     memory.document = advance(memory.document, readable, isWhole)
 
-  const { blocks } = memory.document
-  const unread = readable.slice(memory.document.text.length)
+  const { document } = memory
+  const { blocks, end } = useMemo(() => withRestOfCode(document, text), [document, text])
+  const unread = readable.slice(document.text.length)
   const groups = groupsOf(blocks)
   const soughtAt = useMemo(() => placeOf(sought, memory.document.blocks), [sought, memory])
   const footnotes = readable.includes("[^") ? footnotesOf(blocks) : []
@@ -66,8 +68,9 @@ export const MarkdownView = memo(function MarkdownView({ text, streaming, sought
         <FootnoteList footnotes={footnotes} draw={noteContent} />
       </FootnoteNumbers>
       {readable.length < text.length &&
+        end < text.length &&
         (showAll ? (
-          <PlainText text={text.slice(readable.length)} />
+          <PlainText text={text.slice(end)} />
         ) : (
           <button type="button" className={more.more} data-rest="" onClick={() => setShowAll(true)}>
             {texts().chat.showAll}
