@@ -1,3 +1,5 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import type { Page } from "@playwright/test"
 import { chatOn } from "./support/chat.ts"
 import { expectAccessible } from "./support/axe.ts"
@@ -116,6 +118,139 @@ test("a page made in a chat runs beside it, reaches nothing, and is shared by a 
   await expect(other.getByText("Obrigado por avisar")).toBeVisible()
   await other.close()
   await page.keyboard.press("Escape")
+})
+
+test("a page made in a chat leads nobody elsewhere: not the tab, not another one, not its own frame", async ({
+  page,
+  context,
+  prosa: { url },
+  pageErrors,
+}) => {
+  const reached: string[] = []
+  const elsewhere = createServer((request, reply) => {
+    reached.push(request.url ?? "")
+    reply.end("ok")
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve))
+  const there = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  // Each way is tried right after a press: browsers allow more then.
+  const ways = {
+    top: "top.location.href = there + '/top'",
+    parent: "parent.location.replace(there + '/parent')",
+    opened: "window.open(there + '/opened')",
+    link: "document.querySelector('a').click()",
+    form: "document.querySelector('form').submit()",
+    fetched: "fetch(there + '/fetched', { mode: 'no-cors' })",
+    beacon: "navigator.sendBeacon(there + '/beacon', 'x')",
+    picture: "new Image().src = there + '/picture'",
+    script: "document.head.append(Object.assign(document.createElement('script'), { src: there + '/script' }))",
+    frame: "document.body.append(Object.assign(document.createElement('iframe'), { src: there + '/frame' }))",
+    itself: "location.href = there + '/itself?' + document.title",
+  }
+  const buttons = Object.entries(ways).map(([name, way]) => `<button onclick="${way}">${name}</button>`)
+  const html = `<!doctype html><title>Isca</title><script>const there = ${JSON.stringify(there)}</script>
+<a href="${there}/link" target="_top" ping="${there}/ping">x</a><form action="${there}/form" method="post" target="_top"></form>
+${buttons.join("\n")}`
+  await storeChats(page, url, [storedChat("Isca", ["Faça uma página", `\`\`\`html\n${html}\n\`\`\``])])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(url)
+  await page.getByRole("link", { name: /Isca/ }).click()
+  await page.getByRole("button", { name: "Abrir a página" }).first().click()
+  const panel = page.getByRole("region", { name: "Isca" })
+  const address = page.url()
+  for (const way of Object.keys(ways)) {
+    await panel.frameLocator("iframe").getByRole("button", { name: way, exact: true }).click()
+  }
+  // The last way is refused by a page of the browser's in place of the frame's.
+  await expect.poll(() => page.frames().some((frame) => frame.url().startsWith("chrome-error:"))).toBe(true)
+  await panel.getByRole("button", { name: "Recarregar" }).click()
+  await expect(panel.frameLocator("iframe").getByRole("button", { name: "top", exact: true })).toBeVisible()
+  expect(page.url()).toBe(address)
+  expect(context.pages()).toEqual([page])
+  // Whoever can be reached is: what was not heard by now was not sent.
+  await page.request.get(`${there}/probe`)
+  expect(reached).toEqual(["/probe"])
+
+  const alone = await context.newPage()
+  const opened = await alone.goto(`${url}/frames/artifact.html`)
+  expect(opened?.status()).toBe(404)
+  await expect(alone.getByRole("heading", { name: "Página não encontrada" })).toBeVisible()
+  await alone.close()
+  // That nothing was reached is what the browser complains of.
+  pageErrors.forget()
+  elsewhere.close()
+})
+
+test("a page that is too long, or one too many today, is told as 'Erro ao Compartilhar', with the reason", async ({
+  page,
+  startProsa,
+}) => {
+  const { url } = await startProsa()
+  const long = `<!doctype html><title>Longa</title>${"<p>linha</p>\n".repeat(90_000)}`
+  await storeChats(page, url, [
+    storedChat("Longa", ["Faça uma página", `\`\`\`html\n${long}\n\`\`\``]),
+    storedChat("Curta", ["Faça uma página", "```html\n<!doctype html><title>Curta</title>Oi\n```"]),
+  ])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(url)
+  const share = async (title: string) => {
+    const sent = page.waitForResponse("**/api/artifacts")
+    await page.getByRole("region", { name: title }).getByRole("button", { name: "Compartilhar página" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Criar link" }).click()
+    return (await sent).status()
+  }
+  await page.getByRole("link", { name: /Longa/ }).click()
+  await page.getByRole("button", { name: "Abrir a página" }).first().click()
+  expect(await share("Longa")).toBe(413)
+  await expect(page.getByText(/^Erro ao Compartilhar\. \S/)).toBeVisible()
+
+  await page.getByRole("link", { name: /Curta/ }).click()
+  await page.getByRole("button", { name: "Abrir a página" }).first().click()
+  const statuses = []
+  for (let made = 0; made < 4; made++) statuses.push(await share("Curta"))
+  expect(statuses).toEqual([200, 200, 200, 429])
+  await expect(page.getByText(/^Erro ao Compartilhar\. .*hoje/)).toBeVisible()
+})
+
+test("a picture that the server does not take, or whose reply is no JSON, is named as what kept the link from being made", async ({
+  page,
+  prosa: { url },
+}) => {
+  const { session, messages } = storedChat("Foto", ["Veja", "Vejo."])
+  const content = [{ type: "image_url" as const, image_url: { url: "nk-image:foto-0/4x4" } }]
+  await storeChats(page, url, [
+    { session, messages: messages.map((one) => (one.role === "user" ? { ...one, content } : one)) },
+  ])
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open("nk-prosa")
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const write = database.transaction(["images", "messages"], "readwrite")
+    const messages = write.objectStore("messages")
+    const all = messages.getAll()
+    all.onsuccess = () => {
+      for (const row of all.result as { message: { role: string } }[])
+        if (row.message.role === "user") messages.put({ ...row, images: ["foto-0"] })
+    }
+    // A page of another kind under the name of a picture.
+    const blob = new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"], { type: "image/png" })
+    write.objectStore("images").put({ id: "foto-0", blob })
+    await new Promise((resolve) => (write.oncomplete = resolve))
+    database.close()
+  })
+  await page.goto(url)
+  await page.getByRole("link", { name: /Foto/ }).click()
+  await page.getByRole("button", { name: "Compartilhar", exact: true }).first().click()
+  const dialog = page.getByRole("dialog", { name: "Compartilhar conversa" })
+  await dialog.getByRole("button", { name: "Criar link" }).click()
+  await expect(dialog.getByRole("alert")).toHaveText(/^upload Error: .*PNG/)
+  // What an edge says of itself.
+  await page.route("**/api/cache/upload", (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502</h1>" }),
+  )
+  await dialog.getByRole("button", { name: "Criar link" }).click()
+  await expect(dialog.getByRole("alert")).toHaveText("Upload Error: Erro ao processar resposta do servidor")
 })
 
 test("a link to nothing says so", async ({ page }) => {

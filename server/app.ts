@@ -213,7 +213,9 @@ function answerUnknown(
 ): Reply {
   const path = pathOf(c.incoming.url ?? "/")
   const acceptEncoding = String(c.incoming.headers["accept-encoding"] ?? "")
-  const site = answerFromSite(files, path, { acceptEncoding, publicUrl, appOrigins })
+  const dest = c.incoming.headers["sec-fetch-dest"]
+  const fetchDest = typeof dest === "string" ? dest : undefined
+  const site = answerFromSite(files, path, { acceptEncoding, fetchDest, publicUrl, appOrigins })
   if (site && methodsOfPage.includes(c.incoming.method)) return site
   const allowed = site?.status === 200 ? ["GET", "HEAD"] : router.methodsAt(path)
   const shape = shapeAt(path)

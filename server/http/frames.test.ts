@@ -7,8 +7,8 @@ import { loadStaticSite } from "./static-site.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "prosa-frames-"))
 mkdirSync(join(folder, "frames/mermaid-1.0.0"), { recursive: true })
-for (const name of ["index.html", "frames/mermaid.html", "frames/mermaid-1.0.0/mermaid.mjs"])
-  writeFileSync(join(folder, name), "x")
+for (const name of ["index.html", "frames/artifact.html", "frames/mermaid.html", "frames/mermaid-1.0.0/mermaid.mjs"])
+  writeFileSync(join(folder, name), name)
 const site = loadStaticSite(folder)
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -23,6 +23,32 @@ test("what is below /frames runs without an origin, without network, in nobody's
   expect(policy).toContain("connect-src 'none'")
   expect(policy).toContain("frame-ancestors 'self'")
   expect(policy).toMatch(/script-src 'self'(;|$)/)
+})
+
+test("a page that a model made runs whatever it has, without an origin, and reaches nothing", () => {
+  const policy = headersOf("/frames/artifact.html")["content-security-policy"] ?? ""
+  const directives = policy.split("; ")
+  expect(directives[0]).toBe("sandbox allow-scripts")
+  for (const closed of ["default-src", "connect-src", "frame-src", "form-action", "base-uri"])
+    expect(directives).toContain(`${closed} 'none'`)
+  for (const own of ["img-src data: blob:", "font-src data:", "media-src data: blob:", "worker-src blob:"])
+    expect(directives).toContain(own)
+  expect(policy).not.toMatch(/https?:(?!\/\/prosa\.example$)|\*|allow-same-origin|allow-popups|allow-top-navigation/)
+  expect(directives.at(-1)).toBe("frame-ancestors 'self' https://prosa.example")
+})
+
+test.each([
+  ["iframe", "frames/artifact.html", 200],
+  ["document", "index.html", 404],
+  ["empty", "index.html", 404],
+  ["object", "index.html", 404],
+  ["", "frames/artifact.html", 200],
+])("the frame of such pages is there for a frame alone: asked for as '%s' it is %s", (dest, file, status) => {
+  const fetchDest = dest === "" ? undefined : dest
+  const answer = answerFromSite(site, "/frames/artifact.html", { acceptEncoding: "", fetchDest })
+  expect([answer?.status, answer?.body.toString()]).toEqual([status, file])
+  expect(answer?.headers["vary"]).toBe("accept-encoding, sec-fetch-dest")
+  expect("access-control-allow-origin" in (answer?.headers ?? {})).toBe(status === 200)
 })
 
 test("a page that was built for an application may embed it from where it lies, when it is on the list", () => {

@@ -246,6 +246,25 @@ describe("a page made in a chat", () => {
     expect((await send("  ")).status).toBe(400)
     expect((await send("x", {})).status).toBe(401)
   })
+
+  test("of a visitor has a number a day", async () => {
+    const headers = { "x-visitor": await newVisitor(gateway.url), "x-forwarded-for": "198.51.100.90" }
+    for (let made = 0; made < dailyShares.visitor.artifact; made++) expect((await send("x", headers)).status).toBe(200)
+    const refused = await send("x", { ...headers, "accept-language": "pt-BR" })
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ error: expect.stringContaining("hoje") as string })
+  })
+
+  test("is removed by its maker or by its token, by nobody else", async () => {
+    const other = await gateway.code("premium", 1)
+    const { id, deleteToken } = (await (await send("x")).json()) as { id: string; deleteToken: string }
+    const path = `/api/artifacts?id=${id}`
+    for (const headers of [{}, bearer(other), { "x-delete-token": "AbCdEfGhIjKlMnOpQrStUv" }])
+      expect(await remove(path, headers)).toBe(404)
+    expect((await read(path)).status).toBe(200)
+    expect(await remove(path, { "x-delete-token": deleteToken })).toBe(200)
+    expect((await read(path)).status).toBe(404)
+  })
 })
 
 describe("an uploaded picture", () => {
