@@ -130,6 +130,54 @@ test("a browser that cannot print says so", async ({ page, prosa: { url } }) => 
   await expect(page.locator("body > [data-paper]")).toHaveCount(0)
 })
 
+test("what of an export cannot be copied, saved or handed on is told in words, and so is what can", async ({
+  page,
+  prosa: { url },
+}) => {
+  // A browser that has the sheet of a phone, and that lets this page do nothing until it is told.
+  await page.addInitScript(() => {
+    const refuse = async () => {
+      if (!("allowed" in window)) throw new DOMException("no", "NotAllowedError")
+    }
+    Object.assign(navigator.clipboard, { writeText: refuse, write: refuse })
+    Object.assign(navigator, { canShare: () => true, share: refuse })
+    document.execCommand = () => false
+    const make = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (blob: Blob) => {
+      if (blob.type === "text/markdown" && !("allowed" in window)) throw new TypeError("no")
+      return make(blob)
+    }
+  })
+  const dialog = await openExport(page, url)
+  await dialog.getByRole("button", { name: "Ver prévia" }).click()
+  await expect(dialog).toContainText("# Receita / de: bolo")
+  const copyFailed = "Falha ao copiar, por favor, conceda permissão para acessar a área de transferência."
+  for (const [button, words] of [
+    ["Copiar", copyFailed],
+    ["Baixar", "Falha no download."],
+    ["Compartilhar", "Falha no download."],
+  ] as const) {
+    await dialog.getByRole("button", { name: button, exact: true }).click()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    await expect(page.getByText(words, { exact: true })).toHaveCount(0)
+  }
+  await dialog.getByRole("tab", { name: "Imagem" }).click()
+  await expect(dialog).toContainText(/1 imagem · /)
+  await dialog.getByRole("button", { name: "Copiar", exact: true }).click()
+  await expect(page.getByText(copyFailed, { exact: true })).toBeVisible()
+
+  await page.evaluate(() => Object.assign(window, { allowed: true }))
+  await dialog.getByRole("tab", { name: "Markdown" }).click()
+  for (const [button, words] of [
+    ["Copiar", "Copiado"],
+    ["Baixar", "Arquivo baixado"],
+    ["Compartilhar", "Compartilhado"],
+  ] as const) {
+    await dialog.getByRole("button", { name: button, exact: true }).click()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+  }
+})
+
 /** Everything that is stored of conversations and pictures, in one text. */
 async function stored(page: Page): Promise<string> {
   return page.evaluate(async () => {
