@@ -208,14 +208,26 @@ export async function beginWithRemote(database: ProsaDatabase, remote: string, k
   for (const { name } of remotes)
     if (name.startsWith(kind) && name !== remote) await database.delete("peers", remotePrefix + name)
   const isGoingOn = remotes.some(({ name, mark }) => name === remote && mark === undefined)
-  if (!isGoingOn) await forgetRemote(database, remote)
+  if (!isGoingOn) await beginAnew(database, remote, () => true)
 }
 
-/** @public A remote has lost what it had, or somebody misses some of it: it is sent everything anew. */
+/**
+ * @public A remote has lost what it had, or somebody misses some of it: it is sent everything anew. Where a copy was restored meanwhile, the
+ * remote stays unknown: what it has is yet to be read.
+ */
 export async function forgetRemote(database: ProsaDatabase, remote: string): Promise<void> {
+  await beginAnew(database, remote, (isKnown) => isKnown)
+}
+
+async function beginAnew(
+  database: ProsaDatabase,
+  remote: string,
+  isRight: (isKnown: boolean) => boolean,
+): Promise<void> {
   const write = database.transaction(["peers", "outbox"], "readwrite")
   await inWhole(write, async () => {
     const { remotes } = readPeers(await write.objectStore("peers").getAll())
+    if (!isRight(remotes.some(({ name }) => name === remote))) return
     ask(write.objectStore("peers").put({ name: remotePrefix + remote, device: "" }))
     // Whoever is sent everything needs no notes; one that stayed would keep what comes unchanged from being known there.
     if (remotes.every(({ name }) => name === remote)) return ask(write.objectStore("outbox").clear())

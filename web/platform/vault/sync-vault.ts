@@ -30,6 +30,7 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
     await pull(round)
     await fetchLate(round)
     try {
+      if (before?.trouble === "full" && !(await hasRoomFor(round, await look()))) throw new RoundTrouble("full")
       await sendQueue(round)
       await push(round)
     } catch (error) {
@@ -64,6 +65,12 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
   // It may have been left, or renewed, meanwhile.
   if ((await vault.get("state", "vault"))?.device === state.device) await vault.put("report", report, "report")
   return report
+}
+
+/** Whether the first of what waits fits into a vault that was full: up to a megabyte is not sent in each round to be refused. */
+async function hasRoomFor({ deps: { vault } }: Round, { bytes, quota }: VaultFacts): Promise<boolean> {
+  const first = await vault.transaction("queue").store.openCursor()
+  return first === null || bytes + first.value.length <= quota
 }
 
 /** Deletes the vaults that this one took the place of, where that did not come about at once. */

@@ -18,6 +18,8 @@ let away: RegExp | undefined
 let refused: RegExp | undefined
 /** Replies, by method and path, that come with a byte that is another. */
 let damaged: RegExp | undefined
+/** What happens once while a request, by method and path, is on its way. */
+let meanwhile: { readonly request: RegExp; readonly happens: () => Promise<void> } | undefined
 /** What was asked for, as method and path. */
 let asked: string[] = []
 /** Each test is at an address of its own: there a new vault can be made some times a minute. */
@@ -26,8 +28,13 @@ let place = 0
 beforeAll(async () => {
   gateway = await startGateway({ pretend: true, env: { TRUSTED_PROXIES: "127.0.0.1" } })
   const whole = globalThis.fetch
-  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     asked.push(`${init?.method} ${path}`)
+    if (meanwhile?.request.test(`${init?.method ?? "GET"} ${path}`) === true) {
+      const { happens } = meanwhile
+      meanwhile = undefined
+      await happens()
+    }
     if (away?.test(`${init?.method} ${path}`) === true) return Promise.reject(new TypeError("no line"))
     if (refused?.test(`${init?.method} ${path}`) === true) return Promise.resolve(Response.json({}, { status: 429 }))
     const headers = new Headers(init?.headers)
@@ -112,6 +119,29 @@ describe("a device whose conversations were replaced by a backup, or lost", () =
     expect(await b.messages()).toHaveLength(1)
   })
 
+  it("reads it again, too, where that befell it in the middle of a round in which it sends everything anew", async () => {
+    const { a, b } = await twoDevices()
+    await a.say("one", "m1", "Daqui")
+    await b.say("two", "m2", "De lá")
+    for (const one of [a, b, a]) await one.sync()
+    const state = await a.vault.get("state", "vault")
+    // As where somebody has asked for it.
+    await a.vault.put("state", { ...state!, resend: true }, "vault")
+    const happens = async () => {
+      await emptied(a)
+      await a.say("old", "m0", "Do backup")
+    }
+    meanwhile = { request: /GET .*log\?after/, happens }
+    await a.sync()
+    expect(await a.chats()).toEqual(["old"])
+    await a.sync()
+    await b.sync()
+    expect([await a.chats(), await b.chats()]).toEqual([
+      ["old", "one", "two"],
+      ["old", "one", "two"],
+    ])
+  })
+
   it("sends nothing again that the vault has in its snapshot", async () => {
     const { a } = await twoDevices()
     for (const at of [1, 2, 3]) await a.say(`chat-${at}`, `m${at}`, longWords())
@@ -153,6 +183,23 @@ describe("a full vault", () => {
     await b.sync()
     expect(await b.chats()).toEqual(["chat-2", "chat-3"])
   })
+
+  it("is not sent again what it had no room for, until there is some", async () => {
+    const { a, b } = await small()
+    for (const at of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await a.say(`chat-${at}`, `m${at}`, longWords())
+    expect((await a.sync())?.trouble).toBe("full")
+    expect(await a.vault.count("queue")).toBe(1)
+    const sent = () => asked.filter((one) => /POST .*log$/.test(one)).length
+    asked = []
+    for (const _round of [1, 2]) expect((await a.sync())?.trouble).toBe("full")
+    expect(sent()).toBe(0)
+    for (const at of [1, 2, 3]) await a.removeChat(`chat-${at}`)
+    await a.sync()
+    expect((await a.sync())?.trouble).toBeUndefined()
+    expect(sent()).toBeGreaterThan(0)
+    await b.sync()
+    expect(await b.chats()).toEqual(await a.chats())
+  }, 60_000)
 
   it("has room again for what was deleted in it, though its log is no longer than its snapshot", async () => {
     const { a, b } = await small()
