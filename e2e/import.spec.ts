@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test"
 import { conversation, conversations } from "../testing/exports/chatgpt.ts"
 import { tinyPng, zipOf } from "../testing/exports/zip.ts"
 import { expectAccessible } from "./support/axe.ts"
+import { storedWhole } from "./support/stored.ts"
+import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
 /** Opens the window of imports and gives it a file. */
@@ -35,6 +37,10 @@ test("an export of ChatGPT is shown, brought in, known again, and taken back", a
     "file_bbb2-pagina.png": "<html><script>alert(1)</script></html>",
     "chat.html": "<html></html>",
   })
+  await storeChats(page, url, [storedChat("Daqui", ["Oi", "Olá"]), storedChat("De antes", ["Já?", "Já."], 1)])
+  // Pictures that nothing names any more are cleared away later (0027).
+  const rows = async () => (JSON.parse(await storedWhole(page)) as unknown[]).slice(0, 3)
+  const before = await rows()
   const dialog = await choose(page, url, "qualquer-nome.zip", archive)
   await expect(dialog.getByRole("heading", { name: "101 conversas novas no arquivo" })).toBeVisible()
   await expect(dialog).toContainText("101 + 2 = 103 no arquivo")
@@ -55,6 +61,8 @@ test("an export of ChatGPT is shown, brought in, known again, and taken back", a
   await page.getByRole("alertdialog").getByRole("button", { name: "Desfazer importação" }).click()
   await expect(page.getByText("Importação desfeita. Saíram: 101.")).toBeVisible()
   await expect(page.getByRole("link", { name: /Assunto número/ })).toHaveCount(0)
+  await page.goto(`${url}/robots.txt`)
+  expect(await rows()).toEqual(before)
 })
 
 test("exports of the same conversations, later: each line stays its own, and every import can be undone", async ({

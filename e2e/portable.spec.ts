@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
+import { conversation } from "../testing/exports/chatgpt.ts"
+import { zipOf } from "../testing/exports/zip.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { chooseFile, saveBackup } from "./support/backup.ts"
 import { dropFiles } from "./support/give-files.ts"
 import { readArchive, readCopy } from "./support/read-copy.ts"
+import { storedWhole } from "./support/stored.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
@@ -178,35 +181,6 @@ test("what of an export cannot be copied, saved or handed on is told in words, a
   }
 })
 
-/** Everything that is stored of conversations and pictures, in one text. */
-async function stored(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open("nk-prosa")
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error ?? new Error("no database"))
-    })
-    const all = (store: string) =>
-      new Promise<readonly Record<string, unknown>[]>((resolve) => {
-        const reading = database.transaction(store).objectStore(store).getAll()
-        reading.onsuccess = () => resolve(reading.result as readonly Record<string, unknown>[])
-      })
-    const pictures = await Promise.all(
-      (await all("images")).map(async ({ id, blob }) => {
-        const bytes = new Uint8Array(await (blob as Blob).arrayBuffer())
-        return [id, (blob as Blob).type, bytes.join(",")]
-      }),
-    )
-    // Those in which nothing was said are each page's own.
-    const sessions = (await all("sessions")).filter(
-      (row) => ((row["value"] ?? row) as { messageCount: number }).messageCount > 0,
-    )
-    const text = JSON.stringify([sessions, await all("messages"), await all("folders"), pictures])
-    database.close()
-    return text
-  })
-}
-
 /** Puts pictures into the store, and an answer that names each of them. */
 async function addPictures(page: Page, count: number): Promise<void> {
   await page.evaluate(async (count) => {
@@ -270,7 +244,7 @@ test("a backup brings everything back byte for byte, and its secrets only with t
   expect(chats?.sessions).toHaveLength(2)
 
   await page.goto(`${url}/robots.txt`)
-  const before = await stored(page)
+  const before = await storedWhole(page)
   await page.evaluate(async () => {
     localStorage.clear()
     await new Promise((resolve) => (indexedDB.deleteDatabase("nk-prosa").onsuccess = resolve))
@@ -287,7 +261,7 @@ test("a backup brings everything back byte for byte, and its secrets only with t
   await safety
   await expect(page.getByRole("link", { name: /Receita/ })).toBeVisible()
   await page.goto(`${url}/robots.txt`)
-  expect((await stored(page)) === before).toBe(true)
+  expect((await storedWhole(page)) === before).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem("nk-access-control"))).toContain("sk-minha-chave")
   expect(await page.evaluate(() => localStorage.getItem("nk-plugin-tokens"))).toContain("chave-da-agenda")
 })
@@ -431,11 +405,16 @@ test("a file of a version to come, or of nothing at all, changes nothing and say
     state: { sessions: [{ id: "abcdefghijkl", topic: "X", messages: [{ role: "user", content: "Oi" }], mask: {} }] },
     version: 99,
   }
+  const outside = conversation("fora", "Fora")
+  outside.say("user", "Oi")
   for (const [content, words] of [
     [JSON.stringify(future), "versão mais nova"],
     ['{"nada": [1, 2, 3]}', "Nenhuma conversa foi reconhecida"],
     ["<html><body>Minha atividade Gemini</body></html>", "em HTML"],
     ["PK\u0003\u0004 quebrado", "danificado"],
+    // It would unfold to a thousand times its size.
+    [zipOf({ "conversations.json": Buffer.alloc(80_000_000, " ") }), "grande demais"],
+    [zipOf({ "../conversations.json": [outside.done()] }), "Nenhuma conversa foi reconhecida"],
   ] as const) {
     const dialog = await chooseFile(page, url, "arquivo.json", Buffer.from(content))
     await expect(dialog.getByRole("alert")).toContainText("Falha ao importar do arquivo")
@@ -444,7 +423,7 @@ test("a file of a version to come, or of nothing at all, changes nothing and say
   }
   await expect(page.getByRole("link", { name: /Viagem/ })).toBeVisible()
   await page.goto(`${url}/robots.txt`)
-  expect(JSON.parse(await stored(page))[1]).toHaveLength(2)
+  expect(JSON.parse(await storedWhole(page))[1]).toHaveLength(2)
 })
 
 test("a NextChat backup dropped on the page brings its chats; its keys come only when ticked, and switched off", async ({

@@ -2,10 +2,13 @@ import { randomBytes } from "node:crypto"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, Page } from "@playwright/test"
+import { mnemonicToEntropy } from "@scure/bip39"
+import { wordlist } from "@scure/bip39/wordlists/portuguese.js"
 import { rawVault } from "../testing/raw-vault.ts"
 import { chatOn, openAndAsk } from "./support/chat.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { pasteFiles, pictureFile } from "./support/give-files.ts"
+import { readArchive, readCopy, type SealedSecrets, unseal } from "./support/read-copy.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
 import { watchPageErrors } from "./support/page-errors.ts"
 import { expect, test } from "./support/test.ts"
@@ -669,4 +672,40 @@ test("by the keyboard alone, in the dark: the vault's windows are opened, gone t
   await press("Escape")
   await expect(page.getByRole("dialog")).toHaveCount(0)
   await expect(focused).toHaveAccessibleName("Criar ou conectar")
+})
+
+test("no backup has the vault's key, neither openly nor among what a passphrase opens", async ({ page }) => {
+  await page.goto("/")
+  const chat = chatOn(page)
+  await chat.ask("Qual é a capital do Acre?")
+  await chat.untilAnswered()
+  const words = await makeVault(page)
+  await upToDate(page)
+  const secret = Buffer.from(mnemonicToEntropy(words.normalize("NFKD"), wordlist))
+  const spellings = [words, [...secret].join(","), secret.toString("hex"), secret.toString("latin1")]
+  const base64 = secret.toString("base64").replaceAll("=", "")
+  const all = [...spellings, base64, secret.toString("base64url")]
+  const passphrase = "quatro palavras bem longas aqui"
+  for (const isWithSecrets of [false, true]) {
+    await page.goto("/settings")
+    await page.getByRole("main").getByRole("button", { name: "Salvar backup" }).click()
+    const dialog = page.getByRole("dialog", { name: "Backup" })
+    if (isWithSecrets) {
+      await dialog.getByLabel("Incluir o código, as chaves e as senhas, protegidos por uma senha").check()
+      await dialog.getByLabel("Senha da cópia").fill(passphrase)
+      await dialog.getByLabel("Repita a senha").fill(passphrase)
+    }
+    const saving = page.waitForEvent("download")
+    await dialog.getByRole("button", { name: "Salvar backup" }).click()
+    const download = await saving
+    const { secrets } = JSON.parse(await readCopy(download)) as { secrets?: SealedSecrets }
+    const files = Object.values(await readArchive(download)).map((bytes) => Buffer.from(bytes))
+    expect(files.some((bytes) => bytes.includes("capital do Acre"))).toBe(true)
+    expect(secrets !== undefined).toBe(isWithSecrets)
+    if (secrets !== undefined) files.push(Buffer.from(await unseal(secrets, passphrase)))
+    const found = all.filter((one) =>
+      files.some((bytes) => bytes.includes(one) || bytes.includes(Buffer.from(one, "latin1"))),
+    )
+    expect(found).toEqual([])
+  }
 })

@@ -1,8 +1,7 @@
-import { webcrypto } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { newCode, type Prosa } from "./support/prosa.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
-import { readCopy } from "./support/read-copy.ts"
+import { readCopy, type SealedSecrets, unseal } from "./support/read-copy.ts"
 import { expect, test } from "./support/test.ts"
 
 const ownKey = "sk-propria-1234567890"
@@ -72,11 +71,7 @@ interface CopyFile {
   readonly leftOut: readonly string[]
   readonly unreadable: readonly { readonly store?: string; readonly key?: string }[]
   readonly stores: Readonly<Record<string, readonly unknown[]>>
-  readonly secrets?: {
-    readonly kdf: { readonly iterations: number; readonly salt: string }
-    readonly cipher: { readonly iv: string }
-    readonly data: string
-  }
+  readonly secrets?: SealedSecrets
 }
 
 test("nothing is deleted before a copy was handed over and the word was typed", async ({ page, prosa }) => {
@@ -237,20 +232,4 @@ for (const [name, breakIt] of [
     await page.reload()
     expect(await chatsLeft(page)).toBe(4)
   })
-}
-
-/** Opens what `docs/copy-format.md` describes, with nothing of ours. */
-async function unseal({ kdf, cipher, data }: NonNullable<CopyFile["secrets"]>, passphrase: string): Promise<string> {
-  const { subtle } = webcrypto
-  const bytes = (text: string) => Uint8Array.from(Buffer.from(text, "base64"))
-  const secret = await subtle.importKey("raw", new TextEncoder().encode(passphrase), "PBKDF2", false, ["deriveKey"])
-  const key = await subtle.deriveKey(
-    { name: "PBKDF2", hash: "SHA-256", salt: bytes(kdf.salt), iterations: kdf.iterations },
-    secret,
-    { name: "AES-GCM", length: 256 },
-    false,
-    ["decrypt"],
-  )
-  const plain = await subtle.decrypt({ name: "AES-GCM", iv: bytes(cipher.iv) }, key, bytes(data))
-  return new TextDecoder().decode(plain)
 }

@@ -81,3 +81,32 @@ export function storedDraft(text: string): Promise<boolean> {
     }
   })
 }
+
+/** Everything that is stored of conversations and pictures, in one text. */
+export async function storedWhole(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open("nk-prosa")
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error ?? new Error("no database"))
+    })
+    const all = (store: string) =>
+      new Promise<readonly Record<string, unknown>[]>((resolve) => {
+        const reading = database.transaction(store).objectStore(store).getAll()
+        reading.onsuccess = () => resolve(reading.result as readonly Record<string, unknown>[])
+      })
+    const pictures = await Promise.all(
+      (await all("images")).map(async ({ id, blob }) => {
+        const bytes = new Uint8Array(await (blob as Blob).arrayBuffer())
+        return [id, (blob as Blob).type, bytes.join(",")]
+      }),
+    )
+    // Those in which nothing was said are each page's own.
+    const sessions = (await all("sessions")).filter(
+      (row) => ((row["value"] ?? row) as { messageCount: number }).messageCount > 0,
+    )
+    const text = JSON.stringify([sessions, await all("messages"), await all("folders"), pictures])
+    database.close()
+    return text
+  })
+}
