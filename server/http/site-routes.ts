@@ -32,7 +32,10 @@ export function answerFromSite(
   const file = site.file(path, acceptEncoding)
   if (file) return { status: 200, ...file, headers: { ...file.headers, ...frameHeaders(path, embedders) } }
   const page = site.page(acceptEncoding)
-  return page && { status: screenAt(path) === undefined ? 404 : 200, ...page }
+  const screen = screenAt(path)
+  if (page === undefined || screen !== "artifact") return page && { status: screen === undefined ? 404 : 200, ...page }
+  // What somebody shared with whoever has the link is not for search engines.
+  return { ...page, status: 200, headers: { ...page.headers, "x-robots-tag": "noindex, nofollow" } }
 }
 
 /** The frame of pages that models make, for a frame alone: in a tab of its own it would stand under our address (0142). */

@@ -73,6 +73,18 @@ describe("an unknown path", () => {
     expect([head.status, await head.text()]).toEqual([200, ""])
   })
 
+  test("a page that somebody shared is in no search engine, and in nobody's frame", async () => {
+    for (const [path, robots] of [
+      ["/artifacts/AbCdEfGhIjKlMnOpQrStUv", "noindex, nofollow"],
+      ["/", null],
+    ] as const) {
+      const { headers } = await fetch(server.url + path)
+      expect(headers.get("x-robots-tag")).toBe(robots)
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
+      expect(headers.get("content-security-policy")).toMatch(/(^|; )frame-src 'self';/)
+    }
+  })
+
   test.each([
     "/api/nothing",
     "/api",
