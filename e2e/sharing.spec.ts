@@ -253,6 +253,87 @@ test("a picture that the server does not take, or whose reply is no JSON, is nam
   await expect(dialog.getByRole("alert")).toHaveText("Upload Error: Erro ao processar resposta do servidor")
 })
 
+test("where another service keeps links its name is said before, no picture goes there, and the last line says where it comes from", async ({
+  page,
+  startProsa,
+}) => {
+  const bodies: string[] = []
+  const service = createServer((request, reply) => {
+    let body = ""
+    request.setEncoding("utf8").on("data", (part: string) => (body += part))
+    request.on("end", () => {
+      bodies.push(body)
+      reply.setHeader("content-type", "application/json").end(JSON.stringify({ id: "AbC123" }))
+    })
+  })
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve))
+  const host = `127.0.0.1:${(service.address() as AddressInfo).port}`
+  const { url } = await startProsa({ env: { SHARE_API_URL: `http://${host}/api/conversations` } })
+  const { session, messages } = storedChat("Foto", ["Veja", "Vejo **isto**."])
+  const content = [
+    { type: "text" as const, text: "Veja" },
+    { type: "image_url" as const, image_url: { url: "nk-image:foto-0/4x4" } },
+  ]
+  await storeChats(page, url, [
+    { session, messages: messages.map((one) => (one.role === "user" ? { ...one, content } : one)) },
+  ])
+  await page.goto(url)
+  await page.getByRole("link", { name: /Foto/ }).click()
+  await page.getByRole("button", { name: "Compartilhar", exact: true }).first().click()
+  const dialog = page.getByRole("dialog", { name: "Compartilhar conversa" })
+  await expect(dialog).toContainText(`A conversa vai para ${host}, que não é deste site.`)
+  await expect(dialog.getByRole("group", { name: "O link vale por" })).toHaveCount(0)
+  await dialog.getByRole("button", { name: "Criar link" }).click()
+  await expect(page.getByRole("dialog", { name: "Link criado" }).getByLabel("Link criado")).toHaveValue(/AbC123/)
+  const { items } = JSON.parse(bodies.join("")) as { items: readonly object[] }
+  expect(items).toEqual([
+    { from: "human", value: "Veja\n\n[uma imagem que não foi compartilhada]" },
+    { from: "gpt", value: "Vejo **isto**." },
+    { from: "human", value: `Compartilhado do Prosa: ${url}` },
+  ])
+  service.close()
+})
+
+test("a conversation that is too long for a link, and a page that was taken down, are told as such", async ({
+  page,
+  prosa: { url, admin },
+  pageErrors,
+}) => {
+  await storeChats(page, url, [
+    storedChat("Longa", ["Conte", "palavra ".repeat(40_000)]),
+    storedChat("Curta", ["Faça uma página", "```html\n<!doctype html><title>Curta</title>Oi\n```"]),
+  ])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(url)
+  await page.getByRole("link", { name: /Longa/ }).click()
+  await page.getByRole("button", { name: "Compartilhar", exact: true }).first().click()
+  const dialog = page.getByRole("dialog", { name: "Compartilhar conversa" })
+  await dialog.getByRole("button", { name: "Criar link" }).click()
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "Esta conversa é longa demais para um link. Exporte-a como arquivo.",
+  )
+  await page.keyboard.press("Escape")
+  // That it was refused.
+  pageErrors.forget()
+
+  await page.getByRole("link", { name: /Curta/ }).click()
+  await page.getByRole("button", { name: "Abrir a página" }).first().click()
+  const sent = page.waitForResponse("**/api/artifacts")
+  await page.getByRole("region", { name: "Curta" }).getByRole("button", { name: "Compartilhar página" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Criar link" }).click()
+  const { id } = (await (await sent).json()) as { id: string }
+  await page.goto(`${url}/artifacts/${id}`)
+  await expect(
+    page.getByText(
+      "Página feita por um modelo e compartilhada por outra pessoa. Não digite senhas nem dados de cartão.",
+    ),
+  ).toBeVisible()
+  await admin("share", "takedown", id)
+  await page.reload()
+  await expect(page.getByText("Este link saiu do ar.")).toBeVisible()
+  await expect(page.locator("iframe")).toHaveCount(0)
+})
+
 test("a link to nothing says so", async ({ page }) => {
   await page.goto("/artifacts/AbCdEfGhIjKlMnOpQrStUv")
   await expect(page.getByText("Este link não existe ou já foi apagado.")).toBeVisible()
