@@ -1,14 +1,18 @@
 import { parseJson } from "#core/lib/fields.ts"
 
-/** The browser's `localStorage`, which may be missing, full or forbidden: then values live until the page closes. */
-const memory = new Map<string, string>()
+/**
+ * The browser's `localStorage`, which may be missing, full or forbidden: then values live until the page closes. Each with the older value
+ * that it stands over there; once that is another one, another tab has written since.
+ */
+const memory = new Map<string, { readonly value: string; readonly over: string | null }>()
 
 export function readLocal(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null
-  } catch {
-    return memory.get(key) ?? null
-  }
+  const stored = storedAt(key)
+  const kept = memory.get(key)
+  if (kept === undefined) return stored
+  if (kept.over === stored) return kept.value
+  memory.delete(key)
+  return stored
 }
 
 export function writeLocal(key: string, value: string): void {
@@ -16,7 +20,15 @@ export function writeLocal(key: string, value: string): void {
     localStorage.setItem(key, value)
     memory.delete(key)
   } catch {
-    memory.set(key, value)
+    memory.set(key, { value, over: storedAt(key) })
+  }
+}
+
+function storedAt(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
   }
 }
 
