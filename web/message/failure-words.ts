@@ -4,11 +4,6 @@ import type { Failure } from "#core/gateway/failure.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { chapterTexts, texts } from "../platform/language/texts.ts"
 
-/** Whether the notice about how an answer failed has a button to ask again. */
-export function isRetriedInNotice({ failure }: Message): boolean {
-  return failure !== undefined && failure.kind !== "model-retired"
-}
-
 /** The text of a failed answer. */
 export function failureWords(failure: Failure, { model = "", finish }: Message): MessageNotice {
   const errors = chapterTexts("errors")

@@ -23,7 +23,6 @@ import styles from "./message-actions.module.css"
 import { useCopy } from "../../../ui/use-copy.ts"
 import { useRetry } from "../turn/use-send-message.ts"
 import { useRetryCost } from "./use-retry-cost.ts"
-import { isRetriedInNotice } from "../../../message/failure-words.ts"
 
 const Receipt = lazyPart(() => withChapters(import("../../../message/receipt.tsx"), "receipt", "speech"))
 
@@ -203,6 +202,11 @@ export function Versions({ message, sessionId }: MessageActionsProps) {
       <IconButton size="small" icon="next" label={t.nextVersion} aria-disabled={at === of} onClick={show(1)} />
     </span>
   )
+}
+
+/** Whether the notice about how an answer failed has a button to ask again. */
+function isRetriedInNotice({ failure }: Message): boolean {
+  return failure !== undefined && failure.kind !== "model-retired"
 }
 
 interface MoreProps extends MessageActionsProps {
