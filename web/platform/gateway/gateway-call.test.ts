@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatRequest } from "#core/gateway/chat-request.ts"
 import { err } from "#core/lib/result.ts"
 import { openAiAdapter } from "#core/providers/openai/adapter.ts"
@@ -71,5 +72,52 @@ describe("a question on a line where nothing comes back", () => {
     expect(await after(60_000, keyless)).toBeUndefined()
     const whole = { ...request, config: { ...request.config, stream: false } }
     expect(await after(60_000, call({ request: whole }))).toBeUndefined()
+  })
+})
+
+describe("an answer that ended after its frames were refused", () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const chunk = (words: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: words } }] })}\n\n`
+  const frames = (from: number, ...parts: readonly string[]) =>
+    new Response(parts.map((part, at) => `id: ${from + at}\n${part}`).join(""), {
+      headers: { "content-type": "text/event-stream", "x-run-id": "run_1" },
+    })
+  const status = (more: object) =>
+    Response.json({ id: "run_1", model: "gpt-5", state: "done", started: 1, resumable: true, ...more })
+  const refused = (code: string, httpStatus: number) =>
+    Response.json({ error: { message: "", code } }, { status: httpStatus })
+  const patient = { shouldRetry: async () => true, reconnected() {}, received() {} }
+
+  async function follow(...replies: readonly Response[]) {
+    adapters.load = async () => openAiAdapter
+    const rest = [...replies]
+    vi.stubGlobal("fetch", async () => rest.shift() ?? refused("no_such_run", 404))
+    const { signal } = new AbortController()
+    const answer = await callGateway({ run: "run_1", headers: {}, signal }, { ...around, policy: patient })
+    if (!answer.ok) return answer
+    const events: ChatEvent[] = []
+    for await (const some of answer.value.events) events.push(...some)
+    const text = events.map((event) => (event.type === "text-delta" ? event.text : "")).join("")
+    return { text, ends: events.filter(({ type }) => type === "finish" || type === "failure") }
+  }
+
+  const stop = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\n`
+  const over = "data: [DONE]\n\n"
+
+  test.each([
+    ["by a server that another one was at", "already_processing", 400],
+    ["by a server that had no room", "too_many_requests", 429],
+  ])("%s is read whole", async (_name, code, httpStatus) => {
+    const whole = frames(1, chunk("Uma "), chunk("resposta"), stop, over)
+    expect(await follow(refused(code, httpStatus), status({ frames: 4 }), whole, status({ frames: 4 }))).toEqual({
+      text: "Uma resposta",
+      ends: [{ type: "finish", reason: "stop" }],
+    })
+  })
+
+  test("and has no more to say than is here, has ended", async () => {
+    const failed = status({ state: "failed", frames: 0 })
+    expect(await follow(refused("upstream_error", 502), failed)).toMatchObject({ text: "" })
   })
 })

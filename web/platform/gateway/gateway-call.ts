@@ -253,5 +253,7 @@ async function openRun(
   connection.hangUp()
   const status = await fetchRun(run, headers)
   if (status === "gone") return { refused: runGone }
-  return status === undefined || status.state === "running" ? "lost" : { run: status }
+  // It may have ended since its frames were refused, by a server that did not make it, or had no room: then they are there now.
+  const isMoreThere = status !== undefined && status.frames > after
+  return status === undefined || status.state === "running" || isMoreThere ? "lost" : { run: status }
 }

@@ -19,6 +19,8 @@ export interface RunStatus {
   readonly isWatched: boolean
   /** Epoch milliseconds. */
   readonly started: number
+  /** How many frames of it there are to read. */
+  readonly frames: number
   /** Which chat it belongs to, on the device that asked. */
   readonly session?: string
   /** The facts of an ended run. */
@@ -95,6 +97,7 @@ export function parseRun(value: unknown): RunStatus | undefined {
     resumable: run["resumable"] !== false && run["keyless"] !== true && run["media"] !== true,
     isWatched: run["watched"] === true,
     started: typeof run["started"] === "number" ? run["started"] : 0,
+    frames: typeof run["frames"] === "number" ? run["frames"] : 0,
     ...(typeof run["session"] === "string" ? { session: run["session"] } : {}),
     ...(usage === undefined ? {} : { usage }),
     events: [

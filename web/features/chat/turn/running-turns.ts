@@ -93,8 +93,11 @@ export function beginTurn(turn: Turn, askToStop: (run: string) => Promise<StopRe
     over: () => {
       isOver = true
       for (const timer of timers) clearTimeout(timer)
-      running.delete(turn.answerId)
-      notify(turn.answerId, undefined)
+      // The answer may be asked again while this turn's part is acknowledged: what is shown and stopped is the new one's.
+      if (running.get(turn.answerId) === stop) {
+        running.delete(turn.answerId)
+        notify(turn.answerId, undefined)
+      }
       letGo()
     },
   }

@@ -34,6 +34,7 @@ function openChat({
   refusal,
   isStored = true,
   completed = [],
+  toldOfPart,
 }: {
   readonly replies: readonly Reply[]
   readonly model?: string
@@ -46,6 +47,8 @@ function openChat({
   readonly isStored?: boolean
   /** The runs whose servers were taken for dead, and have ended them after all by the time that a part is acknowledged. */
   readonly completed?: readonly string[]
+  /** Until when the server leaves a part's acknowledgement without a reply. */
+  readonly toldOfPart?: Promise<void>
 }) {
   const session = newSession({ id: "s", now: Date.now(), modelConfig: defaultModelConfig, lang: "pt" })
   const store = createStore(() => openConversations({ sessions: [], order: [], currentId: undefined, fresh: session }))
@@ -100,7 +103,10 @@ function openChat({
         return "stopped"
       },
       acknowledge: async (_turn, runId, isPart) => {
-        if (isPart) server.parts.push(runId)
+        if (isPart) {
+          server.parts.push(runId)
+          await toldOfPart
+        }
         const isKept = isPart && completed.includes(runId)
         if (!isKept) server.acknowledged.push(runId)
         return isKept
@@ -311,6 +317,16 @@ describe("a failure told inside the stream", () => {
     expect(answer().versions).toBeUndefined()
   })
 
+  test("is followed by its question's key where the line broke before its run was told", async () => {
+    const { chat, server, answer } = openChat({ replies: [{ kind: "already-processing" }, [[text("Olá"), done]]] })
+    await sendMessage("s", "Oi", chat)
+    const { idempotencyKey } = answer()
+    await retryAnswer("s", answer().id, chat)
+    expect(server.rejoined).toEqual([idempotencyKey])
+    expect(server.asked).toHaveLength(1)
+    expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
+  })
+
   test("is told once four servers in a row have died under the same question", async () => {
     const { chat, server, answer } = openChat({ replies: Array.from({ length: 9 }, (): Reply => [[failing(gone)]]) })
     await sendMessage("s", "Oi", chat)
@@ -355,6 +371,33 @@ describe("an answer whose server was taken for dead", () => {
     await sendMessage("s", "Oi", chat)
     expect(server).toMatchObject({ acknowledged: [], turnsOver: 1 })
     expect(answer()).toMatchObject({ content: "Uma ", interrupted: true })
+  })
+})
+
+describe.each([
+  ["has no more", []],
+  ["has the whole", ["run-1"]],
+])("a part that is acknowledged to a server that %s, after the question was asked again", (_name, completed) => {
+  test("leaves the new answer alone, which can be stopped", async () => {
+    let tellOfPart = () => {}
+    const toldOfPart = new Promise<void>((resolve) => (tellOfPart = resolve))
+    let goOn = (_events: readonly ChatEvent[]) => {}
+    const rest = new Promise<readonly ChatEvent[]>((resolve) => (goOn = resolve))
+    const restarted = failing({ kind: "server-restarted" })
+    const replies: readonly Reply[] = [[[text("Uma "), restarted]], [[text("Outra ")], rest]]
+    const { chat, server, answer } = openChat({ replies, completed, toldOfPart })
+    const first = sendMessage("s", "Oi", chat)
+    await vi.waitFor(() => expect(server.parts).toEqual(["run-1"]))
+    const second = retryAnswer("s", answer().id, chat)
+    await vi.waitFor(() => expect(answer().content).toBe("Outra "))
+    tellOfPart()
+    await first
+    expect(server.rejoined).toEqual([])
+    stopTurn(answer().id)
+    await vi.waitFor(() => expect(server.stopped).toEqual(["run-2"]))
+    goOn([text("resposta"), done])
+    await second
+    expect(answer()).toMatchObject({ content: "Outra resposta", finish: "aborted" })
   })
 })
 

@@ -85,7 +85,9 @@ async function inTurn<Said>(turn: Turn, chat: ChatDeps, go: (running: RunningTur
     said = await go(running)
     const last = await withTools(turn, running, chat)
     const isMoreThere = await acknowledge(last, running.runId(), chat)
-    if (isMoreThere && !running.isStopped()) await fetchWhole(last, running, chat)
+    // Meanwhile it may have been stopped, or asked again.
+    const isLatest = chat.conversation.answerOf(last)?.idempotencyKey === last.idempotencyKey
+    if (isMoreThere && isLatest && !running.isStopped()) await fetchWhole(last, running, chat)
   } finally {
     running.over()
   }

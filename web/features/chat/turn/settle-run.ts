@@ -35,6 +35,9 @@ export async function settle(run: RunStatus): Promise<boolean> {
     const isMoreThere = isMissed || (await acknowledgeRun(run.id, authHeaders(), hasPart))
     if (!isMoreThere || !isLast) return true
     await loadMessages(sessionId)
+    // Meanwhile it may have been asked again.
+    const there = await findAnswer(run.id, run.session)
+    if (there === undefined || madeBy(there.message, run.id) !== there.message) return true
     dispatch({ type: "answer-interrupted", sessionId, messageId: message.id })
     await follow()
   }

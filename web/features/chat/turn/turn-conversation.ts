@@ -84,9 +84,9 @@ export function turnConversation({ getState, dispatch, stored, addresseeOf }: Co
 
 /** An answer whose end was not seen: the rest of it may be on the server. */
 export function isUnfinished(message: Message): boolean {
-  const { streaming, interrupted, failure, runId } = message
-  // Asked for anew while it is being made: whoever makes it was not asked.
-  const isMadeElsewhere = failure?.kind === "already-processing" && runId !== undefined
+  const { streaming, interrupted, failure, runId, idempotencyKey } = message
+  // Asked for anew while it is being made: whoever makes it was not asked, and knows it by its run or by its question's key.
+  const isMadeElsewhere = failure?.kind === "already-processing" && (runId ?? idempotencyKey) !== undefined
   const isLost = failure?.kind === "network" || isMadeElsewhere
   return streaming === true || interrupted === true || isLost || isWrittenElsewhere(message)
 }
