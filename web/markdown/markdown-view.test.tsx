@@ -18,10 +18,18 @@ const forWhole = {
   text: () => "Inteiro",
   isOffered: ({ code }: CodeShown) => code.startsWith("começo\n") && code.endsWith("\nfim\n"),
 }
+const forSpaces = {
+  ...greet,
+  id: "spaces",
+  text: () => "Espaços",
+  isOffered: ({ code }: CodeShown) => /b {3}c\nfim\n$/.test(code),
+}
 const forShell = { ...greet, id: "run", text: () => "Rodar", isOffered: ({ language }: CodeShown) => language === "sh" }
 
 beforeAll(async () => {
-  const actions = async () => ({ actions: { message: [], code: [greet, forShell, forWhole], conversation: [] } })
+  const actions = async () => ({
+    actions: { message: [], code: [greet, forShell, forWhole, forSpaces], conversation: [] },
+  })
   provideContributions({ actions })
   await withActions(async () => {})
 })
@@ -223,6 +231,35 @@ describe("hostile text", () => {
     expect(htmlOf(`Veja:\n\n\`\`\`\n${code}\`\`\`\n`).match(/Mostrar tudo/g) ?? []).toHaveLength(shownLess(code))
     expect(htmlOf(`Veja:\n\n\`\`\`\n${code}\`\`\`\ndepois`).match(/Mostrar tudo/g)).toHaveLength(shownLess(code) + 1)
     expect(offers(`${"- a\n".repeat(lineCap)}\n\`\`\`\n${code}`)).toBe(false)
+  })
+
+  test.each([
+    ["four spaces", "    "],
+    ["a tab", "\t"],
+    ["a space that breaks no line", "\u00a0"],
+  ])("takes a fence behind %s for a line of the code, beyond what is read as Markdown", (_, before) => {
+    const code = `começo\n${"a\n".repeat(lineCap)}${before}\`\`\`\nfim\n`
+    for (const end of ["", "```", "   ``` \t\n", "````\r\n\ndepois"])
+      expect(htmlOf(`\`\`\`\n${code}${end}`)).toContain('aria-label="Inteiro"')
+  })
+
+  test("takes the indentation of a fence off all lines of its code, and no more than that", () => {
+    const lines = (count: number) => "  a\n".repeat(count)
+    const indented = (end: string) => htmlOf(`  \`\`\`\n  começo\n${lines(lineCap)} a\n${end}  \`\`\``)
+    expect(indented("  fim\n")).toContain('aria-label="Inteiro"')
+    expect(indented("   fim\n")).not.toContain('aria-label="Inteiro"')
+    const cutInALine = "  ```\n  começo\n".padEnd(messageCap, "b")
+    expect(htmlOf(`${cutInALine}   c\n  fim\n`)).toContain('aria-label="Espaços"')
+  })
+
+  test("takes code whose end has not arrived for open, also beyond what is read as Markdown", () => {
+    const streamed = (text: string) => renderToStaticMarkup(<MarkdownView text={text} streaming />)
+    const code = `\`\`\`ts\n${"a\n".repeat(lineCap + 10)}`
+    // Only a block that is whole is folded, as it only is coloured.
+    const folded = `Mostrar as ${lineCap + 10} linhas`
+    expect(streamed(code)).not.toContain(folded)
+    expect(streamed(`${code}\`\`\`\n`)).toContain(folded)
+    expect(htmlOf(code)).toContain(folded)
   })
 
   test("shows fewer rows of a table the wider it is", () => {

@@ -48,7 +48,7 @@ export const MarkdownView = memo(function MarkdownView({ text, streaming, sought
     memory.document = advance(memory.document, readable, isWhole)
 
   const { document } = memory
-  const { blocks, end } = useMemo(() => withRestOfCode(document, text), [document, text])
+  const { blocks, end } = useMemo(() => withRestOfCode(document, text, streaming), [document, text, streaming])
   const unread = readable.slice(document.text.length)
   const groups = groupsOf(blocks)
   const soughtAt = useMemo(() => placeOf(sought, memory.document.blocks), [sought, memory])
