@@ -2,6 +2,13 @@ import { beforeEach, expect, test, vi } from "vitest"
 import { tabStorage } from "../../../testing/tab-storage.ts"
 import { readLocal, removeLocal, writeLocal } from "./local-storage.ts"
 
+/** Where the page is told what other tabs do. */
+const page = vi.hoisted(() => {
+  const target = new EventTarget()
+  vi.stubGlobal("addEventListener", target.addEventListener.bind(target))
+  return target
+})
+
 let isFull = false
 /** What other tabs see, and write past this one. */
 let shared: Storage
@@ -43,6 +50,25 @@ test("what another tab has written since, or removed, is what is read", () => {
   shared.setItem("nk-c", "elsewhere")
   shared.removeItem("nk-d")
   expect([readLocal("nk-c"), readLocal("nk-d")]).toEqual(["elsewhere", null])
+})
+
+test("what another tab has written and put back, or emptied, is what is read; what it wrote before is not", () => {
+  for (const key of ["nk-g", "nk-h"]) {
+    isFull = false
+    writeLocal(key, "old")
+    isFull = true
+    writeLocal(key, "new")
+  }
+  const tell = (key: string | null, newValue: string | null, storageArea: Storage | null = localStorage) =>
+    page.dispatchEvent(Object.assign(new Event("storage"), { key, newValue, storageArea }))
+  tell("nk-g", null, null)
+  tell("nk-g", "old")
+  expect([readLocal("nk-g"), readLocal("nk-h")]).toEqual(["new", "new"])
+  tell("nk-g", "elsewhere")
+  tell("nk-g", "old")
+  expect([readLocal("nk-g"), readLocal("nk-h")]).toEqual(["old", "new"])
+  tell(null, null)
+  expect(readLocal("nk-h")).toBe("old")
 })
 
 test("what is removed is gone, whether it was stored or not", () => {

@@ -6,6 +6,16 @@ import { parseJson } from "#core/lib/fields.ts"
  */
 const memory = new Map<string, { readonly value: string; readonly over: string | null }>()
 
+// It may also have written in between, and put back what was there.
+if ("addEventListener" in globalThis)
+  addEventListener("storage", ({ key, newValue, storageArea }: StorageEvent) => {
+    // The page tells itself, too, that it should read a key again.
+    if (storageArea === null) return
+    if (key === null) memory.clear()
+    // A write that is told of late is the one that the value stands over.
+    else if (memory.get(key)?.over !== newValue) memory.delete(key)
+  })
+
 export function readLocal(key: string): string | null {
   const stored = storedAt(key)
   const kept = memory.get(key)
