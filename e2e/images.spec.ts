@@ -393,8 +393,12 @@ test("on a phone a window with an address stays closed: by its button, by Escape
     await expect(window).toHaveCount(0)
   }
   await tiles(page).click()
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toEqual({ layer: 1 })
   await close.click()
   await untilClosed()
+  await page.goBack()
+  await untilClosed()
+  await expect(page).toHaveURL("/sd")
 
   await tiles(page).click()
   await window.getByRole("button", { name: "Mais opções" }).click()

@@ -453,9 +453,24 @@ test("on a phone the window of a plugin closes by its buttons and by Back, and s
   const window = page.getByRole("dialog")
   await expect(window).toHaveCount(0)
   const plugin = page.getByRole("button", { name: /^Agenda da clínica/ })
+  const layer = () => page.evaluate(() => (history.state as { layer?: number } | null)?.layer)
+  const closeAndGoBack = async () => {
+    await window.getByRole("button", { name: "Fechar" }).click()
+    await expect(window).toHaveCount(0)
+    // The step back to where it was opened has arrived.
+    await expect.poll(layer).toBeUndefined()
+    await page.goBack()
+    await expect(page).toHaveURL("/plugins")
+    await expect(window).toHaveCount(0)
+  }
   await plugin.click()
-  await window.getByRole("button", { name: "Fechar" }).click()
-  await expect(window).toHaveCount(0)
+  await expect.poll(layer).toBe(1)
+  await closeAndGoBack()
+  await plugin.click()
+  await expect.poll(layer).toBe(1)
+  await page.reload()
+  await expect(window).toBeVisible()
+  await closeAndGoBack()
   await plugin.click()
   await expect(window).toBeVisible()
   await page.goBack()
@@ -466,7 +481,7 @@ test("on a phone the window of a plugin closes by its buttons and by Back, and s
   await expect(page.getByRole("switch", { name: "Ligar Agenda da clínica" })).toHaveCount(0)
   await expect(page.getByRole("alertdialog")).toHaveCount(0)
   await expect(window).toHaveCount(0)
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/plugins")
+  await expect(page).toHaveURL("/plugins")
 })
 
 test("on a phone nothing of plugins, masks and a waiting call is wider than the screen, in either direction", async ({

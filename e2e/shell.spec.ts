@@ -113,6 +113,56 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL("/logs")
   })
 
+  test("a window with an address that a reload has opened again stays closed for Back, also where a step back comes late", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const go = history.go.bind(history)
+      Object.assign(window, { lateMs: 0, steps: 0 })
+      // Later than what the page waits for.
+      history.go = (by) => void setTimeout(go, (window as unknown as { lateMs: number }).lateMs, by)
+      addEventListener("popstate", () => ((window as unknown as { steps: number }).steps += 1))
+    })
+    await page.goto("/plugins")
+    const window = page.getByRole("dialog")
+    const create = page.getByRole("button", { name: "Novo plugin" })
+    const layer = () => page.evaluate(() => (history.state as { layer?: number } | null)?.layer)
+    await create.tap()
+    await expect.poll(layer).toBe(1)
+    await page.reload()
+    await expect(window).toBeVisible()
+    await window.getByRole("button", { name: "Fechar" }).tap()
+    await expect.poll(layer).toBeUndefined()
+    await page.goBack()
+    await expect(page).toHaveURL("/plugins")
+    await expect(window).toHaveCount(0)
+
+    await create.tap()
+    await expect.poll(layer).toBe(1)
+    const steps = await page.evaluate(() => {
+      Object.assign(globalThis, { lateMs: 700 })
+      return (globalThis as unknown as { steps: number }).steps
+    })
+    await window.getByRole("button", { name: "Fechar" }).tap()
+    await expect.poll(() => page.evaluate(() => (globalThis as unknown as { steps: number }).steps)).toBe(steps + 1)
+    await expect(page).toHaveURL("/plugins")
+    await expect(window).toHaveCount(0)
+    await create.tap()
+    await expect(window).toBeVisible()
+  })
+
+  test("a conversation gets its address also where a reload has closed the drawer", async ({ page }) => {
+    await page.goto("/")
+    await page.getByRole("button", { name: "Abrir conversas" }).tap()
+    const drawer = page.getByRole("dialog", { name: "Conversas" })
+    await expect(drawer).toBeVisible()
+    await expect.poll(() => page.evaluate(() => history.state as unknown)).toEqual({ layer: 1 })
+    await page.reload()
+    await chatOn(page).ask("Oi")
+    await expect(drawer).toHaveCount(0)
+    await expect(page).toHaveURL(/\/chat\?c=/)
+  })
+
   test("a link in the drawer takes the drawer's place in the history", async ({ page }) => {
     await page.goto("/")
     await page.getByRole("button", { name: "Abrir conversas" }).tap()

@@ -1,7 +1,7 @@
 import { chatAddress, conversationIn, screenAt } from "#core/screens/screens.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { selectCurrentSession } from "#core/conversation/conversation-state.ts"
-import { isLayerOnTop } from "../platform/browser/history-layers.ts"
+import { isWindowOnTop } from "../platform/browser/history-layers.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import { goTo } from "../platform/browser/navigation.ts"
 import { createEmitter, useEmitter } from "../ui/emitter.ts"
@@ -95,7 +95,7 @@ function name(): void {
     return
   }
   // The entry on top is that of the window; the conversation's is below it.
-  isNameDue = isLayerOnTop()
+  isNameDue = isWindowOnTop()
   if (isNameDue) return
   missing.set(undefined)
   visit(session, true)

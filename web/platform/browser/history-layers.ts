@@ -12,6 +12,8 @@ let isReturning = false
 let giveUp: ReturnType<typeof setTimeout> | undefined
 const patienceMs = 400
 let isPlanned = false
+/** The entry the browser stands on was one of a window that is not open: a reload closed it, or a step forward led there. */
+let isLeftOver = false
 const waiting: (() => void)[] = []
 /** What takes the address of a closed window out of the entries that a step back leads to. */
 const forgetting: (() => void)[] = []
@@ -24,6 +26,8 @@ export function openLayer(close: () => void): () => void {
   if (!matchMedia(phone).matches) return () => {}
   const layer = { close }
   layers.push(layer)
+  // Whose entry it was, it is this window's now.
+  isLeftOver = false
   planToSettle()
   return () => {
     const at = layers.indexOf(layer)
@@ -33,9 +37,14 @@ export function openLayer(close: () => void): () => void {
   }
 }
 
-/** Whether the entry the browser stands on is that of a window. */
+/** Whether the entry the browser stands on is that of a window, open or not: what is opened next may take its place. */
 export function isLayerOnTop(): boolean {
   return entryDepth() > 0
+}
+
+/** Whether it is that of an open one, so that closing it leads to the entry below. */
+export function isWindowOnTop(): boolean {
+  return isLayerOnTop() && !isLeftOver
 }
 
 /** Does something when no step back is under way, which would be taken from wherever the page is then. */
@@ -45,27 +54,35 @@ export function whenSettled(action: () => void): void {
 }
 
 /**
- * Takes something out of the entry below the windows as soon as the step back from them has arrived there, before the page
- * reads its address. For a window that has an address, and closes by itself: that step leads to where it was opened.
+ * Takes something out of the entry below the windows as soon as a step back has arrived there, before the page reads its
+ * address. For a window that has an address, and closes by itself: that step leads to where it was opened.
  */
 export function forgetBelow(forget: () => void): void {
   forgetting.push(forget)
 }
 
+/** Something with an address opens: what is below is not to be touched for the sake of one that closed before. */
+export function forgetNothing(): void {
+  forgetting.length = 0
+}
+
 /** Listens to the back button; called once. */
 export function watchHistory(): void {
-  // A reload closes every window.
-  if (entryDepth() > 0) history.replaceState(null, "")
+  // A reload closes every window. Those with an address open again, and find their entries as they left them.
+  isLeftOver = isLayerOnTop()
   addEventListener("popstate", () => {
-    if (isReturning) returned()
-    else while (layers.length > entryDepth()) layers.pop()?.close()
+    // First of all: a window that closes with this step may have its own.
+    if (entryDepth() === 0) for (const forget of forgetting.splice(0)) forget()
+    if (isReturning) return returned()
+    while (layers.length > entryDepth()) layers.pop()?.close()
+    isLeftOver = entryDepth() > layers.length
   })
 }
 
+/** The page goes on, from where a step back has led or, where it did not arrive, from where it is. */
 function returned(): void {
   clearTimeout(giveUp)
   isReturning = false
-  if (entryDepth() === 0) for (const forget of forgetting.splice(0)) forget()
   for (const action of waiting.splice(0)) action()
   settle()
 }

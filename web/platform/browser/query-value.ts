@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { forgetBelow, isLayerOnTop, whenSettled } from "./history-layers.ts"
+import { forgetBelow, forgetNothing, isLayerOnTop, whenSettled } from "./history-layers.ts"
 import { hrefOf, pagePath, pageSearch } from "./page-address.ts"
 
 /**
@@ -18,6 +18,7 @@ function valueIn(search: string, name: string): string | undefined {
 function setValue(name: string, next: string | undefined): void {
   const before = valueIn(pageSearch(), name)
   if (next === before) return
+  if (before === undefined) forgetNothing()
   const query = new URLSearchParams(pageSearch())
   if (next === undefined) query.delete(name)
   else query.set(name, next)
