@@ -370,6 +370,8 @@ test("a picture that was deleted and brought back after four seconds is whole a 
   expect(pictures).toHaveLength(2)
   await tiles(page).click()
   await deleteOpened(page)
+  // It stays while it is pointed at: the page's clock goes on by itself, too, and how far depends on the machine.
+  await page.getByRole("button", { name: "Desfazer" }).hover()
   await page.clock.fastForward(4_000)
   await page.getByRole("button", { name: "Desfazer" }).click()
   await expect(tiles(page).getByRole("img")).toBeVisible()
