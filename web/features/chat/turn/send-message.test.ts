@@ -327,6 +327,16 @@ describe("a failure told inside the stream", () => {
     expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
   })
 
+  test("is asked as any other question where no server is at it: its caller had too many under way", async () => {
+    const replies: readonly Reply[] = [{ kind: "already-processing" }, gone, [[text("Olá"), done]]]
+    const { chat, server, answer } = openChat({ replies })
+    await sendMessage("s", "Oi", chat)
+    await retryAnswer("s", answer().id, chat)
+    expect(server.rejoined).toHaveLength(1)
+    expect(new Set(server.asked.map(({ key }) => key)).size).toBe(2)
+    expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
+  })
+
   test("is told once four servers in a row have died under the same question", async () => {
     const { chat, server, answer } = openChat({ replies: Array.from({ length: 9 }, (): Reply => [[failing(gone)]]) })
     await sendMessage("s", "Oi", chat)
@@ -488,6 +498,19 @@ describe("tools", () => {
     expect(answer()).toMatchObject({ content: "Meio-dia", finish: "stop" })
     expect(answer().rounds?.map(({ tools }) => tools?.map(({ content }) => content))).toEqual([["12:00"], ["12:00"]])
     expect(server).toMatchObject({ acknowledged: ["run-1", "run-2", "run-3"], answersEnded: 1 })
+  })
+
+  test("runs no tool again where it was refused what came after, for having too many answers under way", async () => {
+    let ran = 0
+    const counted = { ...clock, run: async () => String(++ran) }
+    const replies: readonly Reply[] = [[calling], { kind: "already-processing" }, gone, [[text("Meio-dia"), done]]]
+    const { chat, answer } = openChat({ replies, tools: [counted] })
+    const sent = sendMessage("s", "Que horas são?", chat)
+    await passTime(1_000)
+    await sent
+    await retryAnswer("s", answer().id, chat)
+    expect(answer()).toMatchObject({ content: "Meio-dia", finish: "stop" })
+    expect([ran, answer().rounds?.length]).toEqual([1, 1])
   })
 
   test("does not ask on when it was stopped while a tool ran", async () => {

@@ -171,6 +171,9 @@ const mostLost = 3
 
 async function rejoin(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise<boolean> {
   const { conversation, gateway } = chat
+  const refused = conversation.answerOf(turn)
+  // What was refused for having too many under way is asked again as any other: by the model, and for the price, of now.
+  const mayAsk = refused === undefined || isUnfinished(refused)
   conversation.apply(turn, { type: "answer-resumed" })
   if (await waitsForTools(turn, chat)) return true
   const answer = await gateway.rejoin(turn, running)
@@ -185,7 +188,7 @@ async function rejoin(turn: Turn, running: RunningTurn, chat: ChatDeps): Promise
     return true
   }
   const askedAt = conversation.answerOf(turn)?.date ?? 0
-  const question = hasText(turn, chat) ? undefined : askable(turn, askedAt, Date.now())
+  const question = hasText(turn, chat) || !mayAsk ? undefined : askable(turn, askedAt, Date.now())
   const isUnreached = answer.error.kind === "network"
   if (question && isRunGone(answer.error)) await ask(question, running, chat)
   else if (question && isUnreached) await closeOrQueue(question, answer.error, chat)

@@ -41,7 +41,8 @@ export function turnConversation({ getState, dispatch, stored, addresseeOf }: Co
       const idempotencyKey = newUuid()
       const before = messages[index]
       // Finished tool calls are not repeated when only the answer to them failed.
-      const done = before?.failure && before.rounds && words === undefined ? { rounds: before.rounds } : {}
+      const isAnswerMissing = before?.failure !== undefined || before?.interrupted === true
+      const done = isAnswerMissing && before?.rounds && words === undefined ? { rounds: before.rounds } : {}
       // The same place, on the screen and on the disk: the answer before becomes a version of this one.
       const answer: Message = { ...placeFor(asked, answerId, Date.now()), idempotencyKey, ...done }
       dispatch({
@@ -60,7 +61,7 @@ export function turnConversation({ getState, dispatch, stored, addresseeOf }: Co
       const messages = messagesOf(sessionId)
       const index = messages.findIndex((message) => message.id === answerId)
       const answer = messages[index]
-      if (answer === undefined || !isUnfinished(answer)) return undefined
+      if (answer === undefined || !(isUnfinished(answer) || mayBeMadeElsewhere(answer))) return undefined
       const before = messages[index - 1]
       const { model = "", providerName, own = false } = answer
       // One from before that was noted, and one from another device, is asked of whom its chat asks.
@@ -84,11 +85,19 @@ export function turnConversation({ getState, dispatch, stored, addresseeOf }: Co
 
 /** An answer whose end was not seen: the rest of it may be on the server. */
 export function isUnfinished(message: Message): boolean {
-  const { streaming, interrupted, failure, runId, idempotencyKey } = message
-  // Asked for anew while it is being made: whoever makes it was not asked, and knows it by its run or by its question's key.
-  const isMadeElsewhere = failure?.kind === "already-processing" && (runId ?? idempotencyKey) !== undefined
+  const { streaming, interrupted, failure, runId } = message
+  // Asked for anew while it is being made: whoever makes it was not asked.
+  const isMadeElsewhere = failure?.kind === "already-processing" && runId !== undefined
   const isLost = failure?.kind === "network" || isMadeElsewhere
   return streaming === true || interrupted === true || isLost || isWrittenElsewhere(message)
+}
+
+/**
+ * A question whose run nobody has told here. Its caller may have too many of them under way; or its line broke, and another server is
+ * at it: that one is known by the question's key.
+ */
+export function mayBeMadeElsewhere({ failure, idempotencyKey }: Message): boolean {
+  return failure?.kind === "already-processing" && idempotencyKey !== undefined
 }
 
 /** An answer of which no more is here than had come when its server was taken for dead: the whole may come after all (0294). */
