@@ -18,7 +18,7 @@ export interface Chances {
   readonly draws: boolean
   /** How far each server's clock is from the database's from the beginning on, in s. */
   readonly clocksApart: readonly number[]
-  readonly troubles: Omit<Troubles, "random" | "itself">
+  readonly troubles: Troubles
   /** Ends of a server, told or not. */
   readonly deaths: number
   /** Clocks that are set forward or back, in this order. */

@@ -40,7 +40,7 @@ export interface MachinesDeps {
   readonly databaseClock: Clock
   /** The flaws of every server. */
   readonly flaws: Flaws
-  readonly databaseFor: (life: Life, troubles: Omit<Troubles, "random" | "itself">) => Database
+  readonly databaseFor: (life: Life, troubles: () => Troubles) => Database
   readonly leftOpen: () => Promise<readonly LeftOpen[]>
 }
 
@@ -77,7 +77,7 @@ export function createMachines(deps: MachinesDeps): Machines {
         const server = await bootServer({
           scheduler,
           life,
-          database: deps.databaseFor(life, isPeace ? noTroubles : chances.troubles),
+          database: deps.databaseFor(life, () => (isPeace ? noTroubles : chances.troubles)),
           upstream: scriptedUpstream(scheduler, life, scriptOf),
           random,
           newId: deps.newId,

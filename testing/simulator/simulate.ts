@@ -82,7 +82,7 @@ export async function simulate(
     databaseClock,
     flaws,
     databaseFor: (life, troubles) =>
-      simulateDatabase(real, scheduler, life, work, { random, itself: databaseItself, ...troubles }, rewrite),
+      simulateDatabase(real, scheduler, life, work, { random, troubles, itself: databaseItself }, rewrite),
     leftOpen: () => look(() => leftOpen(real)),
   })
   const people = createPeople({ scheduler, oracle, chances, random, machines, newId })

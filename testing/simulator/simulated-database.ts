@@ -6,13 +6,18 @@ import { Died, type Life, type Scheduler } from "./scheduler.ts"
 export type Rewrite = (text: string) => string
 
 export interface Troubles {
-  readonly random: () => number
   /** How often, of one: a statement waits for a turn of its own. */
   readonly pauses: number
   /** … a transaction is refused, as by a database that is busy for too long. */
   readonly busy: number
   /** … a transaction is on disk, but its process hears of an error (a connection lost at the commit). */
   readonly unheard: number
+}
+
+export interface TroubledDatabase {
+  readonly random: () => number
+  /** Those of this moment. */
+  readonly troubles: () => Troubles
   /** The database itself: where it stands still, whoever has asked it for something waits. */
   readonly itself: Life
 }
@@ -31,10 +36,9 @@ export function simulateDatabase(
   scheduler: Scheduler,
   life: Life,
   work: Work,
-  troubles: Troubles,
+  { random, troubles, itself }: TroubledDatabase,
   rewrite: Rewrite,
 ): Database {
-  const { random, itself } = troubles
   const chance = (share: number) => share > 0 && random() < share
 
   async function pause(what: string): Promise<void> {
@@ -52,7 +56,7 @@ export function simulateDatabase(
     const inTurn = <T>(text: string, run: (text: string) => Promise<T>): Promise<T> => {
       const mine = last.then(async () => {
         if (!life.alive) throw new Died(life.name)
-        if (chance(troubles.pauses)) await pause("statement")
+        if (chance(troubles().pauses)) await pause("statement")
         return run(rewrite(text))
       })
       last = mine.then(
@@ -81,12 +85,12 @@ export function simulateDatabase(
 
   async function transaction<T>(op: Parameters<Database["transaction"]>[0]): Promise<T> {
     await scheduler.turn(life, "transaction", { on: itself })
-    if (chance(troubles.busy)) throw trouble(random)
+    if (chance(troubles().busy)) throw trouble(random)
     work.active++
     try {
       return (await real.transaction(async (sql) => {
         const answer = await op(slow(sql))
-        if (chance(troubles.pauses)) await pause("commit")
+        if (chance(troubles().pauses)) await pause("commit")
         if (!life.alive) throw new Died(life.name)
         return answer
       })) as T
@@ -109,7 +113,7 @@ export function simulateDatabase(
     dialect: real.dialect,
     async transaction(op) {
       const answer = await asked(() => transaction(op as Parameters<Database["transaction"]>[0]))
-      if (chance(troubles.unheard)) throw trouble(random)
+      if (chance(troubles().unheard)) throw trouble(random)
       if (chance(0.5)) await scheduler.turn(life, "hears of the commit")
       return answer as never
     },
