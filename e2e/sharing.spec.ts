@@ -181,6 +181,18 @@ ${buttons.join("\n")}`
   elsewhere.close()
 })
 
+test("a page made in a chat cannot ask servers by way of a call between browsers", async ({ page, prosa: { url } }) => {
+  const html = `<!doctype html><title>Isca</title><p></p><script>
+    document.querySelector("p").textContent = [window.RTCPeerConnection, window.webkitRTCPeerConnection].map(String)
+  </script>`
+  await storeChats(page, url, [storedChat("Isca", ["Faça uma página", `\`\`\`html\n${html}\n\`\`\``])])
+  await page.goto(url)
+  await page.getByRole("link", { name: /Isca/ }).click()
+  await page.getByRole("button", { name: "Abrir a página" }).first().click()
+  const frame = page.getByRole("region", { name: "Isca" }).frameLocator("iframe")
+  await expect(frame.getByText("undefined,undefined")).toBeVisible()
+})
+
 test("a page that is too long, or one too many today, is told as 'Erro ao Compartilhar', with the reason", async ({
   page,
   startProsa,
