@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { conversation } from "../../testing/exports/chatgpt.ts"
+import type { Message } from "../conversation/message.ts"
 import { wordsOf } from "../gateway/content.ts"
 import { chatGptReader } from "./chatgpt.ts"
 import type { ImportedChat } from "./imported-chat.ts"
-import { laterMessages, linesBeside } from "./known-chat.ts"
+import { laterMessages, linesBeside, withOwnIds } from "./known-chat.ts"
 
 const context = {
   now: 1_800_000_000_000,
@@ -124,5 +125,38 @@ describe("a conversation that is here", () => {
     const [longer] = linesBeside(asked(2), here)
     expect(longer?.id).toBe(copy?.id)
     expect(laterMessages(longer ?? ({} as never), idsOf(copy)).length).toBe(2)
+  })
+})
+
+describe("a conversation whose messages bear ids that stand in another one", () => {
+  const [chat] = before as readonly [ImportedChat]
+  const [one = "", ...others] = here
+
+  it("gets ids of its own for these, the same each time, and keeps the rest", () => {
+    const owned = withOwnIds(chat, new Set(), (id) => id === one)
+    const [own, ...rest] = idsOf(owned)
+    expect(rest).toEqual(others)
+    expect(here).not.toContain(own)
+    expect(wordsIn(owned)).toBe(wordsIn(chat))
+    expect(withOwnIds(chat, new Set(), () => false)).toBe(chat)
+    // The other conversation may have gone since.
+    expect(idsOf(withOwnIds(chat, new Set(idsOf(owned)), () => false))).toEqual(idsOf(owned))
+    // Two conversations with the same messages do not get the same ids.
+    expect(idsOf(withOwnIds({ ...chat, id: "fork" }, new Set(), (id) => id === one))[0]).not.toBe(own)
+  })
+
+  it("has answers that name their question by its new id", () => {
+    const [question, answer] = chat.messages as readonly [Message, Message]
+    const version = { date: 1, content: "A1′", questionId: question.id }
+    const asked = { ...answer, questionId: question.id, versions: { before: [version], after: [] } }
+    const [own, told] = withOwnIds({ ...chat, messages: [question, asked] }, new Set(), () => true).messages
+    expect([told?.questionId, told?.versions?.before[0]?.questionId]).toEqual([own?.id, own?.id])
+  })
+
+  it("has no id twice", () => {
+    const twice = { ...chat, messages: [...chat.messages, ...chat.messages] }
+    const ids = idsOf(withOwnIds(twice, new Set(), () => false))
+    expect([ids.slice(0, 4), new Set(ids).size]).toEqual([here, 8])
+    expect(idsOf(withOwnIds(twice, new Set(ids), () => false))).toEqual(ids)
   })
 })

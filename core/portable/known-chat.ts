@@ -1,3 +1,4 @@
+import type { Message } from "../conversation/message.ts"
 import { importedId, isImportedId, type ImportedChat } from "./imported-chat.ts"
 
 /*
@@ -10,6 +11,41 @@ export type Known =
   | { readonly kind: "known" }
   /** It is here, and the file has messages after those that are here. */
   | { readonly kind: "grown"; readonly added: number }
+
+/**
+ * A conversation whose messages bear ids that are theirs alone. Programs that fork a conversation copy its messages with their ids; here
+ * an id stands in one conversation, and whatever is stored under it would be taken out of the other. The id that such a message gets is
+ * the same at every import. `here`: the ids of the conversation's messages that are here. `isElsewhere`: whether another one has the id.
+ */
+export function withOwnIds(
+  chat: ImportedChat,
+  here: ReadonlySet<string>,
+  isElsewhere: (messageId: string) => boolean,
+): ImportedChat {
+  const taken = new Set<string>()
+  const ids = chat.messages.map(({ id }) => {
+    const own = importedId(chat.id, "own", id)
+    let free = here.has(own) || isElsewhere(id) ? own : id
+    for (let time = 2; taken.has(free); time += 1) free = importedId(chat.id, "own", id, time)
+    taken.add(free)
+    return free
+  })
+  return ids.every((id, at) => id === chat.messages[at]?.id) ? chat : { ...chat, messages: renamed(chat.messages, ids) }
+}
+
+/** Messages under other ids; an answer that names its question names it by the new one. */
+function renamed(messages: ImportedChat["messages"], ids: readonly string[]): ImportedChat["messages"] {
+  const byOld = new Map(messages.map(({ id }, at) => [id, ids[at] ?? id]))
+  const asked = <Answer extends Pick<Message, "questionId">>(answer: Answer): Answer => {
+    const questionId = byOld.get(answer.questionId ?? "")
+    return questionId === undefined ? answer : { ...answer, questionId }
+  }
+  return messages.map(({ versions, ...message }, at) => ({
+    ...asked(message),
+    id: ids[at] ?? message.id,
+    ...(versions && { versions: { before: versions.before.map(asked), after: versions.after.map(asked) } }),
+  }))
+}
 
 /** The messages of a conversation after the last one that is here. `here`: the ids of those that are. */
 export function laterMessages(chat: ImportedChat, here: readonly string[]): ImportedChat["messages"] {
@@ -44,8 +80,8 @@ export function linesBeside(chats: readonly ImportedChat[], here: readonly strin
   const [first] = isApart(main, here) ? main.messages : laterMessages(main, here)
   if (first === undefined) return chats
   const id = importedId(main.id, "line", first.id)
-  const messages = main.messages.map((message) => ({ ...message, id: importedId(id, message.id) }))
-  return [{ ...main, id, messages, branch: chats.length + 1 }, ...branches]
+  const ids = main.messages.map((message) => importedId(id, message.id))
+  return [{ ...main, id, messages: renamed(main.messages, ids), branch: chats.length + 1 }, ...branches]
 }
 
 /** Whether nothing of a line is here. */

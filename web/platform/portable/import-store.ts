@@ -5,7 +5,7 @@ import { messageShape, type PlacedMessage } from "#core/conversation/message-rec
 import { sessionShape } from "#core/conversation/shapes.ts"
 import type { Session } from "#core/conversation/session.ts"
 import type { ImportedChat } from "#core/portable/imported-chat.ts"
-import { isApart, laterMessages, linesBeside, type Known } from "#core/portable/known-chat.ts"
+import { isApart, laterMessages, linesBeside, withOwnIds, type Known } from "#core/portable/known-chat.ts"
 import { placedMessages } from "#core/portable/session-of-chat.ts"
 import { readRow } from "#core/storage/collection.ts"
 import { ask, inWhole, ofSession, remainsKey, writerStores } from "../storage/change-stores.ts"
@@ -20,14 +20,35 @@ export interface JudgedChat {
   readonly known: Known
 }
 
+/** What would be here by now of an import that is only counted: in which conversation which messages. */
+export class Brought {
+  private readonly chats = new Map<string, string[]>()
+  private readonly holders = new Map<string, string>()
+
+  add(chatId: string, messageIds: readonly string[]): void {
+    this.chats.set(chatId, [...(this.chats.get(chatId) ?? []), ...messageIds])
+    for (const id of messageIds) this.holders.set(id, chatId)
+  }
+
+  /** The messages of a conversation, in order; undefined where none of it would be here. */
+  of(chatId: string): readonly string[] | undefined {
+    return this.chats.get(chatId)
+  }
+
+  /** The conversation in which a message would be. */
+  holderOf(messageId: string): string | undefined {
+    return this.holders.get(messageId)
+  }
+}
+
 /**
- * Of entries, each a conversation with its branches, what is here already. The lines of one that is here are told apart anew. `brought`:
- * by conversation, the ids of messages that count as here because they would have been written before.
+ * Of entries, each a conversation with its branches, what is here already. The lines of one that is here are told apart anew, and a message
+ * whose id stands in another conversation gets one of its own. `brought`: what counts as here because it would have been written before.
  */
 export async function knownChats(
   database: ProsaDatabase,
   entries: readonly (readonly ImportedChat[])[],
-  brought: ReadonlyMap<string, readonly string[]>,
+  brought: Brought,
 ): Promise<readonly (readonly JudgedChat[])[]> {
   const read = database.transaction(["sessions", "messages", "graves"])
   const [sessions, messages, graves] = [
@@ -35,18 +56,39 @@ export async function knownChats(
     read.objectStore("messages"),
     read.objectStore("graves"),
   ]
+  /** What the entries before bring, where it counts as here for those after. */
+  const coming = new Brought()
+  const isStored = await storedIds(
+    messages,
+    entries.flatMap((chats) => chats.flatMap((chat) => chat.messages.map(({ id }) => id))),
+  )
   const hereOf = async (id: string): Promise<readonly string[] | undefined> => {
-    const isStored = (await sessions.getKey(id)) !== undefined
-    const stored = isStored ? await messages.index("by-session").getAllKeys(ofSession(id)) : undefined
-    const added = brought.get(id)
+    const isHere = (await sessions.getKey(id)) !== undefined
+    const stored = isHere ? await messages.index("by-session").getAllKeys(ofSession(id)) : undefined
+    const added = brought.of(id)
     return added === undefined ? stored : [...(stored ?? []), ...added]
+  }
+  const owned = async (chat: ImportedChat): Promise<ImportedChat> => {
+    const here = new Set(await hereOf(chat.id))
+    const others = new Set<string>()
+    for (const { id } of chat.messages) {
+      if (here.has(id)) continue
+      const holder =
+        coming.holderOf(id) ??
+        brought.holderOf(id) ??
+        // oxlint-disable-next-line no-await-in-loop -- nearly none is stored
+        ((await isStored(id)) ? (await messages.get(id))?.sessionId : undefined)
+      if (holder !== undefined && holder !== chat.id) others.add(id)
+    }
+    return withOwnIds(chat, here, (id) => others.has(id))
   }
   /** Which messages somebody deleted here: not those that only the undoing of an import took away. */
   const deletedOf = async (messages: readonly Message[]): Promise<readonly string[]> => {
     const buried = await Promise.all(messages.map(({ id }) => graves.get(["messages", id])))
     return buried.flatMap((grave) => (grave === undefined || grave.isTakenBack ? [] : [grave.id]))
   }
-  const judge = async (chat: ImportedChat): Promise<JudgedChat> => {
+  const judge = async (told: ImportedChat): Promise<JudgedChat> => {
+    const chat = await owned(told)
     const here = await hereOf(chat.id)
     if (here === undefined) return { chat, known: { kind: "new" } }
     const later = laterMessages(chat, here)
@@ -54,18 +96,47 @@ export async function knownChats(
     const isGrown = later.length > 0 && (await deletedOf(later)).length === 0
     return { chat, known: isGrown ? { kind: "grown", added: later.length } : { kind: "known" } }
   }
-  const judged = await Promise.all(
-    entries.map(async (chats) => {
-      const [main] = chats
-      const here = main && (await hereOf(main.id))
-      if (main === undefined || here === undefined) return Promise.all(chats.map(judge))
-      // A line that was deleted here is no other one.
-      const deleted = isApart(main, here) ? await deletedOf(main.messages) : []
-      return Promise.all(linesBeside(chats, [...deleted, ...here]).map(judge))
-    }),
-  )
+  const linesOf = async (chats: readonly ImportedChat[]): Promise<readonly ImportedChat[]> => {
+    const [first, ...branches] = chats
+    const here = first && (await hereOf(first.id))
+    if (first === undefined || here === undefined) return chats
+    const main = await owned(first)
+    // A line that was deleted here is no other one.
+    const deleted = isApart(main, here) ? await deletedOf(main.messages) : []
+    return linesBeside([main, ...branches], [...deleted, ...here])
+  }
+  const judged: (readonly JudgedChat[])[] = []
+  for (const chats of entries) {
+    const lines: JudgedChat[] = []
+    // One after the other: what one brings is taken for the next.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const line of await linesOf(chats)) {
+      // oxlint-disable-next-line no-await-in-loop
+      const one = await judge(line)
+      lines.push(one)
+      if (one.known.kind !== "known") coming.add(one.chat.id, addedIds(one))
+    }
+    judged.push(lines)
+  }
   await read.done
   return judged
+}
+
+function addedIds({ chat, known }: JudgedChat): readonly string[] {
+  const added = known.kind === "grown" ? chat.messages.slice(-known.added) : chat.messages
+  return added.map(({ id }) => id)
+}
+
+/** Tells which messages are stored. Many at once are read as a list, where asking for each would take longer. */
+async function storedIds(
+  messages: IDBPObjectStore<ProsaSchema, ["sessions", "messages", "graves"], "messages">,
+  asked: readonly string[],
+): Promise<(id: string) => Promise<boolean>> {
+  const count = await messages.count()
+  if (count === 0) return async () => false
+  if (count > asked.length * 20) return async (id) => (await messages.getKey(id)) !== undefined
+  const stored = new Set(await messages.getAllKeys())
+  return async (id) => stored.has(id)
 }
 
 export interface ChatToWrite {

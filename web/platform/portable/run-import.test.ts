@@ -13,6 +13,7 @@ const empty = {
     asked += 1
     return {
       objectStore: () => ({
+        count: async () => 0,
         getKey: async () => undefined,
         get: async () => undefined,
         index: () => ({ getAllKeys: async () => [] }),

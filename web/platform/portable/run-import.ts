@@ -8,7 +8,7 @@ import type { ImageRow, ProsaDatabase } from "../storage/database.ts"
 import type { Pictures } from "./found-pictures.ts"
 import type { ImportHabits, ImportReport } from "./import-messages.ts"
 import { broughtAny, noteImport, type ImportNote } from "./import-notes.ts"
-import { knownChats, knownRecords, writeChats, writeRecords, type ChatToWrite } from "./import-store.ts"
+import { Brought, knownChats, knownRecords, writeChats, writeRecords, type ChatToWrite } from "./import-store.ts"
 import { addedTo, Tally } from "./import-tally.ts"
 import { openFiles } from "./read-import.ts"
 import type { ReadingSink } from "./read-text.ts"
@@ -61,8 +61,8 @@ export async function runImport({
   const seen = new Set<string>()
   /** Those of them that are not judged yet. */
   const unjudged = new Set<string>()
-  /** What would be here by now, where nothing is written: by conversation, the ids of its messages. */
-  const wouldBe = new Map<string, string[]>()
+  /** What would be here by now, where nothing is written. */
+  const wouldBe = new Brought()
   let waiting: Waiting[] = []
 
   const note = (): ImportNote => ({
@@ -100,7 +100,10 @@ export async function runImport({
     }
     if (!isWriting) {
       for (const { chat, known } of toWrite)
-        wouldBe.set(chat.id, [...(wouldBe.get(chat.id) ?? []), ...addedTo(chat, known).map(({ id }) => id)])
+        wouldBe.add(
+          chat.id,
+          addedTo(chat, known).map(({ id }) => id),
+        )
     }
     if (!isWriting || toWrite.length === 0) return
     for (const { chat, known } of toWrite) noteChat(chat, known)

@@ -1,0 +1,124 @@
+import "fake-indexeddb/auto"
+import { IDBFactory } from "fake-indexeddb"
+import { beforeEach, describe, expect, it } from "vitest"
+import { storedSessions } from "#core/conversation/collections.ts"
+import { wordsOf } from "#core/gateway/content.ts"
+import { defaultModelConfig } from "#core/settings/model-config.ts"
+import { readRow } from "#core/storage/collection.ts"
+import { ofSession } from "../storage/change-stores.ts"
+import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
+import { runImport } from "./run-import.ts"
+import { undoImport } from "./undo-import.ts"
+
+/* What stands here of conversations that several files tell, or one file several times: nothing is lost, and the report is true. */
+
+let database: ProsaDatabase
+let now = Date.UTC(2026, 10, 24)
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory()
+  database = await openDatabase(() => {})
+})
+
+/** Looks at a file, brings it, and says what is told of it; what is told before is what is told after. */
+async function bring(...contents: readonly unknown[]) {
+  const run = (isWriting: boolean) =>
+    runImport({
+      database,
+      files: contents.map((content, at) => new File([JSON.stringify(content)], `${at}.json`)),
+      habits: {
+        modelConfig: defaultModelConfig,
+        lang: "pt",
+        now: (now += 60_000),
+        words: { missingPicture: "sem imagem", branch: "{title} (ramo {number})" },
+      },
+      isWriting,
+      progress: () => {},
+      isCancelled: () => false,
+    })
+  const before = await run(false)
+  const { importId = "", came, grown, messages } = await run(true)
+  expect([before.came, before.grown, before.messages]).toEqual([came, grown, messages])
+  return { told: { came, grown, messages }, importId }
+}
+
+const undo = ({ importId }: { readonly importId: string }) => undoImport(database, importId, () => {})
+
+/** What is stored: by title, the words of the messages in order. */
+async function stored(): Promise<Record<string, string>> {
+  const chats = (await database.getAll("sessions")).flatMap((row) => readRow(storedSessions, row)?.value.value ?? [])
+  const told = chats.map(async ({ id, topic }) => {
+    const rows = await database.getAllFromIndex("messages", "by-session", ofSession(id))
+    return [topic, rows.map(({ message }) => wordsOf(message.content)).join(" | ")] as const
+  })
+  return Object.fromEntries(await Promise.all(told))
+}
+
+const nothing = { came: 0, grown: 0, messages: 0 }
+
+/** A chat of NextChat; of each message its id, where it has one, and its words. */
+function session(id: unknown, topic: string, said: readonly (readonly [id: string | undefined, words: string])[]) {
+  return {
+    id,
+    topic,
+    lastUpdate: 1_700_000_000_000 + said.length,
+    mask: { context: [] },
+    messages: said.map(([messageId, content], at) => ({
+      ...(messageId === undefined ? {} : { id: messageId }),
+      role: at % 2 === 0 ? "user" : "assistant",
+      content,
+      date: `07/05/2024, 20:05:${String(at).padStart(2, "0")}`,
+    })),
+  }
+}
+
+const backup = (...sessions: readonly unknown[]) => ({ "chat-next-web-store": { sessions } })
+
+describe("messages that bear ids of another conversation's", () => {
+  const said = [
+    ["message-one", "P1"],
+    ["message-two", "R1"],
+  ] as const
+  const first = session("session-first", "Primeira", said)
+  const fork = session("session-forked", "Bifurcada", [...said, ["message-fork", "P2"]])
+
+  it("come beside those of one that is here, at every import the same, and go again alone", async () => {
+    await bring(backup(first))
+    const forked = await bring(backup(fork))
+    expect(forked.told).toEqual({ came: 1, grown: 0, messages: 3 })
+    const both = { Primeira: "P1 | R1", Bifurcada: "P1 | R1 | P2" }
+    expect(await stored()).toEqual(both)
+    expect((await bring(backup(fork, first))).told).toEqual(nothing)
+    // It goes on in its own conversation.
+    const longer = session("session-forked", "Bifurcada", [...said, ["message-fork", "P2"], ["message-last", "R2"]])
+    expect((await bring(backup(longer))).told).toEqual({ came: 0, grown: 1, messages: 1 })
+    expect(await stored()).toEqual({ ...both, Bifurcada: "P1 | R1 | P2 | R2" })
+    await undo(forked)
+    expect(await stored()).toEqual({ Primeira: "P1 | R1" })
+  })
+
+  it("come with both conversations of one file", async () => {
+    expect((await bring(backup(first, fork))).told).toEqual({ came: 2, grown: 0, messages: 5 })
+    expect(await stored()).toEqual({ Primeira: "P1 | R1", Bifurcada: "P1 | R1 | P2" })
+    expect((await bring(backup(first, fork))).told).toEqual(nothing)
+    const many = Array.from({ length: 60 }, (_one, at) => session(`session-${at}-of-many`, `Cópia ${at}`, said))
+    expect((await bring(backup(...many, fork, first))).told).toEqual({ came: 60, grown: 0, messages: 120 })
+    expect(new Set(Object.values(await stored()))).toEqual(new Set(["P1 | R1", "P1 | R1 | P2"]))
+    expect(await database.count("messages")).toBe(125)
+  })
+
+  it("come with a file of ours that names another conversation, even twice the same", async () => {
+    await bring(backup(first))
+    const messages = [...first.messages, ...first.messages].map((message, at) => ({ ...message, date: 1 + at }))
+    const ours = {
+      messages: [{ role: "user", content: "a" }],
+      prosa: { v: 1, id: "another-one", topic: "Outra", messages },
+    }
+    const brought = await bring(ours)
+    expect(brought.told).toEqual({ came: 1, grown: 0, messages: 4 })
+    expect(await stored()).toEqual({ Primeira: "P1 | R1", Outra: "P1 | R1 | P1 | R1" })
+    expect((await bring(ours)).told).toEqual(nothing)
+    await undo(brought)
+    expect(await stored()).toEqual({ Primeira: "P1 | R1" })
+  })
+})
