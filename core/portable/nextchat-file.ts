@@ -3,6 +3,7 @@ import type { Message } from "../conversation/message.ts"
 import { readMessage } from "../conversation/read-message.ts"
 import { fieldsOf, objectsOf, textOf, type JsonObject } from "../lib/fields.ts"
 import { isRecordId } from "../lib/record-id.ts"
+import { hashOf } from "../storage/same-value.ts"
 import {
   importedId,
   pictureAddress,
@@ -11,7 +12,7 @@ import {
   type Outcome,
   type ReadingContext,
 } from "./imported-chat.ts"
-import { readNextChatChats, readNextChatRecords } from "./nextchat.ts"
+import { readNextChatChats, readNextChatRecords, type NextChatSource } from "./nextchat.ts"
 import { messageAtRest } from "./under-way.ts"
 
 /** NextChat's files: its backup, its stored state, and a conversation by itself. The same for what we write in its form. */
@@ -23,15 +24,13 @@ export function isNextChatSession(entry: JsonObject): boolean {
 export function readNextChatSession(entry: JsonObject, context: ReadingContext): readonly Outcome[] {
   const title = textOf(entry["topic"])
   const named = title === undefined ? {} : { title }
-  let made = 0
-  const { id, lastUpdate } = entry
-  const newId = () => importedId("nextchat", String(id), title, String(lastUpdate), (made += 1))
-  // Ids of its first versions are numbers, the same in every browser.
+  const { id } = entry
+  // Ids of its first versions are numbers, the same in every browser; a title and a time change as a chat goes on, its first words do not.
   const isOwn = typeof id === "string" && id.length >= 10 && isRecordId(id)
-  const [read] = readNextChatChats(
-    { sessions: [{ ...entry, ...(isOwn ? {} : { id: newId() }) }] },
-    { ...context, newId },
-  )
+  const { role, content, date } = objectsOf(entry["messages"])[0] ?? {}
+  const ownId = isOwn ? id : importedId("nextchat", String(id), hashOf([role, content, date]))
+  const newId = messageIds(ownId)
+  const [read] = readNextChatChats({ sessions: [{ ...entry, id: ownId }] }, { ...context, newId })
   if (read === undefined) {
     const isDamaged = objectsOf(entry["messages"]).length > 0
     return [{ kind: "skipped", reason: isDamaged ? "damaged" : "empty", ...named }]
@@ -50,6 +49,17 @@ export function readNextChatSession(entry: JsonObject, context: ReadingContext):
     leftOut: 0,
   }
   return [{ kind: "chats", source: "nextchat", chats: [chat] }]
+}
+
+/** Ids for the messages of a conversation that bear none: by what is said, and how often it was before, so that they last as it goes on. */
+function messageIds(chatId: string): NextChatSource["newId"] {
+  const times = new Map<string, number>()
+  return (message) => {
+    const said = hashOf([message?.role, message?.content])
+    const time = (times.get(said) ?? 0) + 1
+    times.set(said, time)
+    return importedId("nextchat", chatId, said, time)
+  }
 }
 
 /** Its pictures lay in its own cache, or stand in the message itself. */
@@ -86,8 +96,11 @@ export function readPlainMessages(entry: JsonObject, context: ReadingContext): r
     textOf(entry["title"]) ??
     textOf(entry["topic"]) ??
     (isTitled ? textOf(first["content"])?.replace(titlePrefix, "") : undefined)
-  const key = importedId("messages", textOf(entry["id"]), JSON.stringify(stored))
-  const session = { id: key, topic: "", messages: isTitled ? stored.slice(1) : stored, lastUpdate: context.now }
+  const messages = isTitled ? stored.slice(1) : stored
+  // Which conversation it is shows in its beginning, which stays as it goes on. An id may be one that other programs give as well.
+  const id = textOf(entry["id"])
+  const beginning = messages.slice(0, id === undefined ? 2 : 1).map(({ role, content }) => [role, content])
+  const session = { id: importedId("messages", id, hashOf(beginning)), topic: "", messages, lastUpdate: context.now }
   return readNextChatSession(session, context).map((outcome): Outcome => {
     if (outcome.kind !== "chats") return title === undefined ? outcome : ({ ...outcome, title } as Outcome)
     const words = (chat: ImportedChat) => {

@@ -13,7 +13,8 @@ export interface NextChatChat {
 }
 
 export interface NextChatSource extends DateHabits {
-  readonly newId: () => string
+  /** `message`: for which one, where it is for a message. */
+  readonly newId: (message?: { readonly role: unknown; readonly content: unknown }) => string
 }
 
 /** Names that NextChat gave to chats without one; ours have none. */
@@ -57,7 +58,7 @@ function readMessages(stored: unknown, updated: number, source: NextChatSource):
     const { id, date, role, content, streaming, isError, model, tools } = fieldsOf(one)
     const guessed = last === undefined ? updated - (stored.length - index) * 1_000 : last + 1_000
     const read = readMessage({
-      id: isRecordId(id) && !ids.has(id) ? id : source.newId(),
+      id: isRecordId(id) && !ids.has(id) ? id : source.newId({ role, content }),
       date: readNextChatDate(date, source) ?? guessed,
       role,
       content,

@@ -122,3 +122,49 @@ describe("messages that bear ids of another conversation's", () => {
     expect(await stored()).toEqual({ Primeira: "P1 | R1" })
   })
 })
+
+describe("a conversation whose messages bear no ids", () => {
+  const said = (...words: readonly string[]) => words.map((one) => [undefined, one] as const)
+
+  it("is found again, and goes on, whatever of its title and its time has changed", async () => {
+    for (const id of [1_680_000_000_001, "session-without-ids"]) {
+      await bring(backup(session(id, "Nova Conversa", said("P1", "R1", "P1", "R1"))))
+      expect((await bring(backup(session(id, "Nova Conversa", said("P1", "R1", "P1", "R1"))))).told).toEqual(nothing)
+      const grown = backup(session(id, "Com nome", said("P1", "R1", "P1", "R1", "P1", "R2")))
+      expect((await bring(grown)).told).toEqual({ came: 0, grown: 1, messages: 2 })
+      expect((await bring(grown)).told).toEqual(nothing)
+      expect(await stored()).toEqual({ "": "P1 | R1 | P1 | R1 | P1 | R2" })
+    }
+    expect(await database.count("sessions")).toBe(2)
+  })
+
+  it("is found again in a list of messages with roles, and goes on with one", async () => {
+    const list = (...words: readonly string[]) =>
+      words.map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content }))
+    const exported = (...words: readonly string[]) => ({
+      messages: [{ role: "system", content: "Você é um assistente que Simples" }, ...list(...words)],
+    })
+    for (const [title, file] of [
+      ["Simples", exported],
+      [
+        "Chamado",
+        (...words: readonly string[]) => ({ id: "1", title: "Chamado", messages: list("Olá!", ...words.slice(1)) }),
+      ],
+      ["Primeira coisa", (...words: readonly string[]) => list("Primeira coisa", ...words.slice(1))],
+    ] as const) {
+      const first = (await bring(file("Oi", "Olá"))).told
+      expect([title, first]).toEqual([title, { came: 1, grown: 0, messages: 2 }])
+      expect([title, (await bring(file("Oi", "Olá"))).told]).toEqual([title, nothing])
+      expect([title, (await bring(file("Oi", "Olá", "Oi", "De novo?"))).told]).toEqual([
+        title,
+        { came: 0, grown: 1, messages: 2 },
+      ])
+      expect([title, (await bring(file("Oi", "Olá"))).told]).toEqual([title, nothing])
+    }
+    expect(await stored()).toEqual({
+      Simples: "Oi | Olá | Oi | De novo?",
+      Chamado: "Olá! | Olá | Oi | De novo?",
+      "Primeira coisa": "Primeira coisa | Olá | Oi | De novo?",
+    })
+  })
+})
