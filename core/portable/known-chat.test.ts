@@ -4,7 +4,7 @@ import type { Message } from "../conversation/message.ts"
 import { wordsOf } from "../gateway/content.ts"
 import { chatGptReader } from "./chatgpt.ts"
 import type { ImportedChat } from "./imported-chat.ts"
-import { laterMessages, linesBeside, withOwnIds } from "./known-chat.ts"
+import { linesBeside, placeOf, withOwnIds } from "./known-chat.ts"
 
 const context = {
   now: 1_800_000_000_000,
@@ -29,6 +29,16 @@ function twoQuestions(change?: (made: ReturnType<typeof conversation>, first: st
   change?.(made, first)
   return linesOf(made.done())
 }
+/** Where the lines of a conversation go of which messages are here. */
+function placesOf(chats: readonly ImportedChat[], ids: readonly string[], deleted: readonly string[] = []) {
+  const lines = linesBeside(chats, ids)
+  return lines.map((chat) => placeOf(chat, { ids, deleted: new Set(deleted) }, lines.length + 1))
+}
+/** The one line, as a copy beside the conversation that is here. */
+function besideOf(chats: readonly ImportedChat[], ids: readonly string[]): ImportedChat | undefined {
+  const [place, ...others] = placesOf(chats, ids)
+  return place?.kind === "beside" && others.length === 0 ? place.chat : undefined
+}
 const before = twoQuestions()
 const here = idsOf(before[0])
 const edited = twoQuestions((made, first) => {
@@ -41,10 +51,41 @@ describe("a conversation that is here", () => {
     const longer = twoQuestions((made) => void made.say("user", "Q3"))
     const lines = linesBeside(longer, here)
     expect(lines).toEqual(longer)
-    expect(lines.map((chat) => laterMessages(chat, here).length)).toEqual([1])
+    expect(placesOf(longer, here)).toEqual([{ kind: "grown", chat: longer[0], added: 1 }])
     // What was written here in between is no line of the file.
-    expect(linesBeside(longer, [...here, "written-here"])).toEqual(longer)
-    expect(linesBeside(before, here).map((chat) => laterMessages(chat, here))).toEqual([[]])
+    const between = [...here.slice(0, 2), "written-here", ...here.slice(2)]
+    expect(placesOf(longer, between)).toEqual([{ kind: "grown", chat: longer[0], added: 1 }])
+    expect(placesOf(before, here)).toEqual([{ kind: "known" }])
+    expect(placesOf(before, [...here, "written-here"])).toEqual([{ kind: "known" }])
+  })
+
+  it("that went on here keeps its end: what the file has more comes as a copy, the same one however far that went", () => {
+    const longer = (turns: number) =>
+      twoQuestions((made) => {
+        for (let turn = 3; turn < 3 + turns; turn += 1) made.say("user", `Q${turn}`)
+      })
+    const copy = besideOf(longer(1), [...here, "written-here"])
+    expect([wordsIn(copy), copy?.branch]).toEqual(["Q1 A1 Q2 A2 Q3", 2])
+    const further = besideOf(longer(2), [...here, "written-here"])
+    expect([further?.id, idsOf(further).slice(0, 5)]).toEqual([copy?.id, idsOf(copy)])
+    const [place] = placesOf([further ?? ({} as never)], idsOf(copy))
+    expect(place).toMatchObject({ kind: "grown", added: 1 })
+    // Somebody went on in the copy, too.
+    expect(besideOf([further ?? ({} as never)], [...idsOf(copy), "here-too"])?.id).not.toBe(copy?.id)
+  })
+
+  it("of which somebody deleted something goes on without it", () => {
+    const longer = twoQuestions((made) => void made.say("user", "Q3"))
+    const [place] = placesOf(longer, here.slice(0, 1), here.slice(1))
+    expect(place?.kind === "grown" && [wordsIn(place.chat), place.added]).toEqual(["Q1 Q3", 1])
+    expect(placesOf(before, here.slice(0, 3), here.slice(3))).toEqual([{ kind: "known" }])
+    expect(placesOf(before, ["written-here"], here)).toEqual([{ kind: "known" }])
+  })
+
+  it("of which only the end is here comes as a copy that has all of it", () => {
+    const copy = besideOf(before, here.slice(2))
+    expect([wordsIn(copy), copy?.branch]).toEqual(["Q1 A1 Q2 A2", 2])
+    expect(idsOf(copy).some((id) => here.includes(id))).toBe(false)
   })
 
   it("keeps its line where a question was asked in other words since: the other line comes beside it", () => {
@@ -53,7 +94,7 @@ describe("a conversation that is here", () => {
     expect(lines.map(wordsIn)).toEqual(["Q1 A1 Q2 A2", "Q1 A1 Q2′ A2′"])
     const [kept, copy] = lines
     expect([kept?.id, idsOf(kept), kept?.branch]).toEqual([before[0]?.id, here, undefined])
-    expect(laterMessages(kept ?? ({} as never), here)).toEqual([])
+    expect(placeOf(kept ?? ({} as never), { ids: here, deleted: new Set() }, 3)).toEqual({ kind: "known" })
     expect(copy).toMatchObject({ title: before[0]?.title, branch: 2 })
     expect(new Set([...idsOf(copy), ...here]).size).toBe(8)
   })
@@ -96,13 +137,13 @@ describe("a conversation that is here", () => {
         return made.done()
       })(),
     )
-    expect(linesBeside([shorter ?? ({} as never)], here).map((chat) => laterMessages(chat, here))).toEqual([[]])
+    expect(placesOf([shorter ?? ({} as never)], here)).toEqual([{ kind: "known" }])
     const [main] = edited
-    const lines = linesBeside([main ?? ({} as never)], here)
-    expect(lines.map(wordsIn)).toEqual(["Q1 A1 Q2′ A2′"])
-    expect(lines[0]?.branch).toBe(2)
-    expect(idsOf(lines[0]).some((id) => here.includes(id))).toBe(false)
-    expect(linesBeside([main ?? ({} as never)], here)).toEqual(lines)
+    const copy = besideOf([main ?? ({} as never)], here)
+    expect(wordsIn(copy)).toBe("Q1 A1 Q2′ A2′")
+    expect(copy?.branch).toBe(2)
+    expect(idsOf(copy).some((id) => here.includes(id))).toBe(false)
+    expect(besideOf([main ?? ({} as never)], here)).toEqual(copy)
   })
   it("of which the file has another first question alone keeps its line, and that one comes as a copy", () => {
     const asked = (turns: number) => {
@@ -115,16 +156,15 @@ describe("a conversation that is here", () => {
       return linesOf(JSON.parse(JSON.stringify(made.done()).replaceAll(/edit-(?=\d)/g, "edit-anew-")))
     }
     const anew = asked(1)
-    const lines = linesBeside(anew, here)
-    expect(lines.map(wordsIn)).toEqual(["Q1′ A1′"])
-    const [copy] = lines
+    const copy = besideOf(anew, here)
+    expect(wordsIn(copy)).toBe("Q1′ A1′")
     expect(copy?.branch).toBe(2)
     expect(copy?.id).not.toBe(before[0]?.id)
     expect(idsOf(copy).some((id) => here.includes(id) || idsOf(anew[0]).includes(id))).toBe(false)
     // When it has gone on, the copy is found and goes on, too.
-    const [longer] = linesBeside(asked(2), here)
+    const longer = besideOf(asked(2), here)
     expect(longer?.id).toBe(copy?.id)
-    expect(laterMessages(longer ?? ({} as never), idsOf(copy)).length).toBe(2)
+    expect(placesOf([longer ?? ({} as never)], idsOf(copy))).toMatchObject([{ kind: "grown", added: 2 }])
   })
 })
 

@@ -1,5 +1,7 @@
 import type { Message } from "../conversation/message.ts"
-import { importedId, isImportedId, type ImportedChat } from "./imported-chat.ts"
+import { movedMarks } from "../conversation/session.ts"
+import { wordsOf } from "../gateway/content.ts"
+import { importedId, isImportedId, titleOf, type ImportedChat } from "./imported-chat.ts"
 
 /*
  * What of an imported conversation is here already. The one that is here keeps its line: where the other program went on along
@@ -47,17 +49,63 @@ function renamed(messages: ImportedChat["messages"], ids: readonly string[]): Im
   }))
 }
 
-/** The messages of a conversation after the last one that is here. `here`: the ids of those that are. */
-export function laterMessages(chat: ImportedChat, here: readonly string[]): ImportedChat["messages"] {
-  const ids = new Set(here)
-  const lastKnown = chat.messages.findLastIndex(({ id }) => ids.has(id))
-  return lastKnown === -1 ? [] : chat.messages.slice(lastKnown + 1)
+/** What of a conversation is here, as far as a file of it is compared with it. */
+export interface Here {
+  /** The ids of its messages, in order, those that were written here among them. */
+  readonly ids: readonly string[]
+  /** Of those that are not here, the ones that somebody deleted. */
+  readonly deleted: ReadonlySet<string>
+}
+
+/** Where a line of a file belongs that tells of a conversation which is here. */
+export type Place =
+  | { readonly kind: "known" }
+  /** Behind the last message that is here: the last `added` of the conversation. */
+  | { readonly kind: "grown"; readonly chat: ImportedChat; readonly added: number }
+  /** Beside it, as a copy. That one may be here, too. */
+  | { readonly kind: "beside"; readonly chat: ImportedChat }
+
+/**
+ * What a line has that is not here, and where that goes. What somebody deleted does not come back by itself. Only what follows the very
+ * last message goes behind it; where somebody went on here, or the line differs before its end, all of it is a copy, which is the same
+ * one at every import of that line, however far it has gone. `number`: which branch such a copy is.
+ */
+export function placeOf(chat: ImportedChat, { ids, deleted }: Here, number: number): Place {
+  const here = new Set(ids)
+  const messages = chat.messages.filter(({ id }) => here.has(id) || !deleted.has(id))
+  const at = messages.findIndex(({ id }) => !here.has(id))
+  const first = messages[at]
+  if (first === undefined) return { kind: "known" }
+  const rest = messages.slice(at)
+  if (messages[at - 1]?.id === ids.at(-1) && !rest.some(({ id }) => here.has(id)))
+    return { kind: "grown", chat: { ...chat, messages }, added: rest.length }
+  return { kind: "beside", chat: copyOf({ ...chat, messages }, first.id, number) }
+}
+
+/** A line as a branch of its conversation. `own`: the first message that only it has. */
+function copyOf(chat: ImportedChat, own: string, branch: number): ImportedChat {
+  const { messages, session } = chat
+  const id = importedId(chat.id, "line", own)
+  const ids = messages.map((message) => importedId(id, message.id))
+  const asked = messages.find(({ role }) => role === "user")?.content ?? ""
+  const marks = session && {
+    ...movedMarks(session, (mark) => Math.min(mark, messages.length)),
+    lastSummarizeIndex: Math.min(session.lastSummarizeIndex, messages.length),
+  }
+  return {
+    ...chat,
+    id,
+    title: titleOf(chat.title, wordsOf(asked)),
+    messages: renamed(messages, ids),
+    ...(session && { session: { ...session, ...marks } }),
+    branch,
+  }
 }
 
 /**
  * The lines of a conversation of which messages are here: the one that goes on from the last of these takes the place of the first,
  * and that one comes beside it. `here`: the ids of the messages of the first, in order; those that were written here count for nothing.
- * What was deleted of it stands before them.
+ * What was deleted of it stands before them. What else the lines have is told by `placeOf`.
  */
 export function linesBeside(chats: readonly ImportedChat[], here: readonly string[]): readonly ImportedChat[] {
   const [main, ...branches] = chats
@@ -76,12 +124,7 @@ export function linesBeside(chats: readonly ImportedChat[], here: readonly strin
       ...others,
     ]
   }
-  // A line of which nothing is here was begun anew from its first question: all of it is beside the one that is here.
-  const [first] = isApart(main, here) ? main.messages : laterMessages(main, here)
-  if (first === undefined) return chats
-  const id = importedId(main.id, "line", first.id)
-  const ids = main.messages.map((message) => importedId(id, message.id))
-  return [{ ...main, id, messages: renamed(main.messages, ids), branch: chats.length + 1 }, ...branches]
+  return chats
 }
 
 /** Whether nothing of a line is here. */

@@ -5,7 +5,7 @@ import { messageShape, type PlacedMessage } from "#core/conversation/message-rec
 import { sessionShape } from "#core/conversation/shapes.ts"
 import type { Session } from "#core/conversation/session.ts"
 import type { ImportedChat } from "#core/portable/imported-chat.ts"
-import { isApart, laterMessages, linesBeside, withOwnIds, type Known } from "#core/portable/known-chat.ts"
+import { isApart, linesBeside, placeOf, withOwnIds, type Known } from "#core/portable/known-chat.ts"
 import { placedMessages } from "#core/portable/session-of-chat.ts"
 import { readRow } from "#core/storage/collection.ts"
 import { ask, inWhole, ofSession, remainsKey, writerStores } from "../storage/change-stores.ts"
@@ -87,14 +87,17 @@ export async function knownChats(
     const buried = await Promise.all(messages.map(({ id }) => graves.get(["messages", id])))
     return buried.flatMap((grave) => (grave === undefined || grave.isTakenBack ? [] : [grave.id]))
   }
-  const judge = async (told: ImportedChat): Promise<JudgedChat> => {
+  /** `number`: which branch a copy of it would be. */
+  const judge = async (told: ImportedChat, number: number): Promise<JudgedChat> => {
     const chat = await owned(told)
-    const here = await hereOf(chat.id)
-    if (here === undefined) return { chat, known: { kind: "new" } }
-    const later = laterMessages(chat, here)
-    // What somebody deleted here does not come back by itself.
-    const isGrown = later.length > 0 && (await deletedOf(later)).length === 0
-    return { chat, known: isGrown ? { kind: "grown", added: later.length } : { kind: "known" } }
+    const ids = await hereOf(chat.id)
+    if (ids === undefined) return { chat, known: { kind: "new" } }
+    const here = new Set(ids)
+    const deleted = new Set(await deletedOf(chat.messages.filter(({ id }) => !here.has(id))))
+    const place = placeOf(chat, { ids, deleted }, number)
+    if (place.kind === "beside") return judge(place.chat, number + 1)
+    if (place.kind === "known") return { chat, known: place }
+    return { chat: place.chat, known: { kind: "grown", added: place.added } }
   }
   const linesOf = async (chats: readonly ImportedChat[]): Promise<readonly ImportedChat[]> => {
     const [first, ...branches] = chats
@@ -112,7 +115,7 @@ export async function knownChats(
     // oxlint-disable-next-line no-await-in-loop
     for (const line of await linesOf(chats)) {
       // oxlint-disable-next-line no-await-in-loop
-      const one = await judge(line)
+      const one = await judge(line, (line.branch ?? chats.length) + 1)
       lines.push(one)
       if (one.known.kind !== "known") coming.add(one.chat.id, addedIds(one))
     }
@@ -178,8 +181,8 @@ export async function writeChats(
         const held = stored && readRow(storedSessions, stored)?.value
         const keys = await messages.index("by-session").getAllKeys(ofSession(chat.id))
         const last = await messages.get(keys.at(-1) ?? "")
-        if (held === undefined || last === undefined) continue
-        placed = placedMessages(chat.id, said.slice(-known.added), last.position)
+        if (held === undefined) continue
+        placed = placedMessages(chat.id, said.slice(-known.added), last?.position)
         const lastUpdate = Math.max(held.value.lastUpdate, session.lastUpdate)
         after = { ...held.value, lastUpdate, messageCount: keys.length + placed.length }
         const row = writer.row({ ...storedSessions, name: "sessions", shape: sessionShape }, held, {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { storedSessions } from "#core/conversation/collections.ts"
 import { wordsOf } from "#core/gateway/content.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
+import { conversation } from "../../../testing/exports/chatgpt.ts"
 import { readRow } from "#core/storage/collection.ts"
 import { ofSession } from "../storage/change-stores.ts"
 import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
@@ -44,10 +45,13 @@ async function bring(...contents: readonly unknown[]) {
 
 const undo = ({ importId }: { readonly importId: string }) => undoImport(database, importId, () => {})
 
+async function chats() {
+  return (await database.getAll("sessions")).flatMap((row) => readRow(storedSessions, row)?.value.value ?? [])
+}
+
 /** What is stored: by title, the words of the messages in order. */
 async function stored(): Promise<Record<string, string>> {
-  const chats = (await database.getAll("sessions")).flatMap((row) => readRow(storedSessions, row)?.value.value ?? [])
-  const told = chats.map(async ({ id, topic }) => {
+  const told = (await chats()).map(async ({ id, topic }) => {
     const rows = await database.getAllFromIndex("messages", "by-session", ofSession(id))
     return [topic, rows.map(({ message }) => wordsOf(message.content)).join(" | ")] as const
   })
@@ -167,4 +171,57 @@ describe("a conversation whose messages bear no ids", () => {
       "Primeira coisa": "Primeira coisa | Olá | Oi | De novo?",
     })
   })
+})
+
+/** A conversation of ChatGPT with so many questions and their answers. */
+function turns(count: number) {
+  const made = conversation("turns", "Viagem")
+  for (let turn = 1; turn <= count; turn += 1) {
+    made.say("user", `P${turn}`)
+    made.say("assistant", `R${turn}`)
+  }
+  return [made.done()]
+}
+
+/** Says something in a conversation that is here, as its reader does. */
+async function say(title: string, content: string): Promise<void> {
+  const sessionId = (await chats()).find(({ topic }) => topic === title)?.id ?? ""
+  const rows = await database.getAllFromIndex("messages", "by-session", ofSession(sessionId))
+  const position = (rows.at(-1)?.position ?? 0) + 1
+  const message = { id: `here-${position}`, date: position, role: "user" as const, content }
+  await database.put("messages", { id: message.id, sessionId, position, message })
+}
+
+it("what a file has more of a conversation that went on here comes as a copy, which goes on by itself", async () => {
+  await bring(turns(1))
+  await say("Viagem", "minha")
+  const longer = await bring(turns(2))
+  expect(longer.told).toEqual({ came: 1, grown: 0, messages: 4 })
+  expect(await stored()).toEqual({ Viagem: "P1 | R1 | minha", "Viagem (ramo 2)": "P1 | R1 | P2 | R2" })
+  expect((await bring(turns(2))).told).toEqual(nothing)
+  expect((await bring(turns(1))).told).toEqual(nothing)
+  expect((await bring(turns(3))).told).toEqual({ came: 0, grown: 1, messages: 2 })
+  await say("Viagem (ramo 2)", "também minha")
+  const last = await bring(turns(4))
+  const all = "P1 | R1 | P2 | R2 | P3 | R3"
+  expect(await stored()).toEqual({
+    Viagem: "P1 | R1 | minha",
+    "Viagem (ramo 2)": `${all} | também minha`,
+    "Viagem (ramo 3)": `${all} | P4 | R4`,
+  })
+  await undo(last)
+  await undo(longer)
+  expect(await stored()).toEqual({ Viagem: "P1 | R1 | minha", "Viagem (ramo 2)": `${all} | também minha` })
+})
+
+it("what a file has before the part that is here comes with all of it, once", async () => {
+  const said = ["P1", "R1", "P2", "R2"].map((words, at) => [`message-${at}`, words] as const)
+  await bring(backup(session("session-in-parts", "Partes", said.slice(2))))
+  expect((await bring(backup(session("session-in-parts", "Partes", said)))).told).toEqual({
+    came: 1,
+    grown: 0,
+    messages: 4,
+  })
+  expect((await bring(backup(session("session-in-parts", "Partes", said)))).told).toEqual(nothing)
+  expect(await stored()).toEqual({ Partes: "P2 | R2", "Partes (ramo 2)": "P1 | R1 | P2 | R2" })
 })

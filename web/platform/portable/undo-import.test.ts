@@ -80,6 +80,10 @@ it("what somebody deleted after it had come again stays away", async () => {
   await bring(2)
   await remove((await said()).slice(2))
   expect((await bring(2)).told).toEqual({ came: 0, grown: 0, messages: 0 })
+  // What was said since comes, even where nothing of the conversation was left.
+  await remove(await said())
+  expect((await bring(3)).told).toEqual({ came: 0, grown: 1, messages: 2 })
+  expect(await said()).toHaveLength(2)
 })
 
 it("the beginning of a conversation that somebody deleted does not come as a copy of it from an older file", async () => {
