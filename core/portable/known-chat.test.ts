@@ -30,9 +30,16 @@ function twoQuestions(change?: (made: ReturnType<typeof conversation>, first: st
   return linesOf(made.done())
 }
 /** Where the lines of a conversation go of which messages are here. */
-function placesOf(chats: readonly ImportedChat[], ids: readonly string[], deleted: readonly string[] = []) {
+function placesOf(
+  chats: readonly ImportedChat[],
+  ids: readonly string[],
+  deleted: readonly string[] = [],
+  changed: readonly string[] = [],
+) {
   const lines = linesBeside(chats, ids)
-  return lines.map((chat) => placeOf(chat, { ids, deleted: new Set(deleted) }, lines.length + 1))
+  return lines.map((chat) =>
+    placeOf(chat, { ids, deleted: new Set(deleted), changed: new Set(changed) }, lines.length + 1),
+  )
 }
 /** The one line, as a copy beside the conversation that is here. */
 function besideOf(chats: readonly ImportedChat[], ids: readonly string[]): ImportedChat | undefined {
@@ -82,6 +89,11 @@ describe("a conversation that is here", () => {
     expect(placesOf(before, ["written-here"], here)).toEqual([{ kind: "known" }])
   })
 
+  it("of which a message says something else keeps its own, and the file's line comes as a copy", () => {
+    const [place] = placesOf(before, here, [], here.slice(3))
+    expect(place?.kind === "beside" && [wordsIn(place.chat), place.chat.branch]).toEqual(["Q1 A1 Q2 A2", 2])
+  })
+
   it("of which only the end is here comes as a copy that has all of it", () => {
     const copy = besideOf(before, here.slice(2))
     expect([wordsIn(copy), copy?.branch]).toEqual(["Q1 A1 Q2 A2", 2])
@@ -94,7 +106,9 @@ describe("a conversation that is here", () => {
     expect(lines.map(wordsIn)).toEqual(["Q1 A1 Q2 A2", "Q1 A1 Q2′ A2′"])
     const [kept, copy] = lines
     expect([kept?.id, idsOf(kept), kept?.branch]).toEqual([before[0]?.id, here, undefined])
-    expect(placeOf(kept ?? ({} as never), { ids: here, deleted: new Set() }, 3)).toEqual({ kind: "known" })
+    expect(placeOf(kept ?? ({} as never), { ids: here, deleted: new Set(), changed: new Set() }, 3)).toEqual({
+      kind: "known",
+    })
     expect(copy).toMatchObject({ title: before[0]?.title, branch: 2 })
     expect(new Set([...idsOf(copy), ...here]).size).toBe(8)
   })

@@ -14,6 +14,11 @@ export type Known =
   /** It is here, and the file has messages after those that are here. */
   | { readonly kind: "grown"; readonly added: number }
 
+/** The messages of a conversation that are not here. */
+export function addedTo({ messages }: ImportedChat, known: Known): ImportedChat["messages"] {
+  return known.kind === "grown" ? messages.slice(-known.added) : messages
+}
+
 /**
  * A conversation whose messages bear ids that are theirs alone. Programs that fork a conversation copy its messages with their ids; here
  * an id stands in one conversation, and whatever is stored under it would be taken out of the other. The id that such a message gets is
@@ -55,6 +60,8 @@ export interface Here {
   readonly ids: readonly string[]
   /** Of those that are not here, the ones that somebody deleted. */
   readonly deleted: ReadonlySet<string>
+  /** Of those that are here, the ones of which the file says something else. */
+  readonly changed: ReadonlySet<string>
 }
 
 /** Where a line of a file belongs that tells of a conversation which is here. */
@@ -70,10 +77,10 @@ export type Place =
  * last message goes behind it; where somebody went on here, or the line differs before its end, all of it is a copy, which is the same
  * one at every import of that line, however far it has gone. `number`: which branch such a copy is.
  */
-export function placeOf(chat: ImportedChat, { ids, deleted }: Here, number: number): Place {
+export function placeOf(chat: ImportedChat, { ids, deleted, changed }: Here, number: number): Place {
   const here = new Set(ids)
   const messages = chat.messages.filter(({ id }) => here.has(id) || !deleted.has(id))
-  const at = messages.findIndex(({ id }) => !here.has(id))
+  const at = messages.findIndex(({ id }) => !here.has(id) || changed.has(id))
   const first = messages[at]
   if (first === undefined) return { kind: "known" }
   const rest = messages.slice(at)

@@ -5,9 +5,11 @@ import { messageShape, type PlacedMessage } from "#core/conversation/message-rec
 import { sessionShape } from "#core/conversation/shapes.ts"
 import type { Session } from "#core/conversation/session.ts"
 import type { ImportedChat } from "#core/portable/imported-chat.ts"
-import { isApart, linesBeside, placeOf, withOwnIds, type Known } from "#core/portable/known-chat.ts"
+import { addedTo, isApart, linesBeside, placeOf, withOwnIds, type Known } from "#core/portable/known-chat.ts"
 import { placedMessages } from "#core/portable/session-of-chat.ts"
+import { messageHere, tellsMore, textsOfMessage } from "#core/portable/told-more.ts"
 import { readRow } from "#core/storage/collection.ts"
+import { hashOf } from "#core/storage/same-value.ts"
 import { ask, inWhole, ofSession, remainsKey, writerStores } from "../storage/change-stores.ts"
 import type { ImageRow, MessageRow, ProsaDatabase, ProsaSchema } from "../storage/database.ts"
 import { openRecordWriter } from "../storage/record-writer.ts"
@@ -24,10 +26,19 @@ export interface JudgedChat {
 export class Brought {
   private readonly chats = new Map<string, string[]>()
   private readonly holders = new Map<string, string>()
+  private readonly texts = new Set<string>()
 
-  add(chatId: string, messageIds: readonly string[]): void {
-    this.chats.set(chatId, [...(this.chats.get(chatId) ?? []), ...messageIds])
-    for (const id of messageIds) this.holders.set(id, chatId)
+  add(chatId: string, messages: readonly Message[]): void {
+    this.chats.set(chatId, [...(this.chats.get(chatId) ?? []), ...messages.map(({ id }) => id)])
+    for (const message of messages) {
+      this.holders.set(message.id, chatId)
+      for (const text of textsOfMessage(message)) this.texts.add(hashOf([message.id, text]))
+    }
+  }
+
+  /** Whether a message that would be here says all of this one. Only traces of texts are kept, for there are many. */
+  says(message: Message): boolean {
+    return textsOfMessage(message).every((text) => this.texts.has(hashOf([message.id, text])))
   }
 
   /** The messages of a conversation, in order; undefined where none of it would be here. */
@@ -87,15 +98,34 @@ export async function knownChats(
     const buried = await Promise.all(messages.map(({ id }) => graves.get(["messages", id])))
     return buried.flatMap((grave) => (grave === undefined || grave.isTakenBack ? [] : [grave.id]))
   }
-  /** `number`: which branch a copy of it would be. */
-  const judge = async (told: ImportedChat, number: number): Promise<JudgedChat> => {
+  /** Which messages of a line say something else than those here. `lines`: all of its conversation. */
+  const changedOf = async (chat: ImportedChat, lines: readonly ImportedChat[]): Promise<ReadonlySet<string>> => {
+    const rowsOf = async (id: string): Promise<readonly MessageRow[]> =>
+      (await sessions.getKey(id)) === undefined ? [] : messages.index("by-session").getAll(ofSession(id))
+    const rows = new Map((await rowsOf(chat.id)).map((row) => [row.id, row]))
+    const changedBut = (isSaid?: (text: string) => boolean) =>
+      chat.messages.filter((message) => {
+        const row = rows.get(message.id)
+        if (row !== undefined) return tellsMore(message, messageHere(row), isSaid)
+        return brought.holderOf(message.id) === chat.id && !brought.says(message)
+      })
+    let changed = changedBut()
+    if (changed.some(({ versions }) => versions !== undefined)) {
+      const others = await Promise.all(lines.map(({ id }) => rowsOf(id)))
+      const said = new Set(others.flat().flatMap(({ message }) => textsOfMessage(message)))
+      changed = changedBut((text) => said.has(text))
+    }
+    return new Set(changed.map(({ id }) => id))
+  }
+  /** `number`: which branch a copy of it would be. `lines`: all of its conversation. */
+  const judge = async (told: ImportedChat, number: number, lines: readonly ImportedChat[]): Promise<JudgedChat> => {
     const chat = await owned(told)
     const ids = await hereOf(chat.id)
     if (ids === undefined) return { chat, known: { kind: "new" } }
     const here = new Set(ids)
     const deleted = new Set(await deletedOf(chat.messages.filter(({ id }) => !here.has(id))))
-    const place = placeOf(chat, { ids, deleted }, number)
-    if (place.kind === "beside") return judge(place.chat, number + 1)
+    const place = placeOf(chat, { ids, deleted, changed: await changedOf(chat, lines) }, number)
+    if (place.kind === "beside") return judge(place.chat, number + 1, lines)
     if (place.kind === "known") return { chat, known: place }
     return { chat: place.chat, known: { kind: "grown", added: place.added } }
   }
@@ -110,24 +140,20 @@ export async function knownChats(
   }
   const judged: (readonly JudgedChat[])[] = []
   for (const chats of entries) {
-    const lines: JudgedChat[] = []
+    const found: JudgedChat[] = []
     // One after the other: what one brings is taken for the next.
     // oxlint-disable-next-line no-await-in-loop
-    for (const line of await linesOf(chats)) {
+    const lines = await linesOf(chats)
+    for (const line of lines) {
       // oxlint-disable-next-line no-await-in-loop
-      const one = await judge(line, (line.branch ?? chats.length) + 1)
-      lines.push(one)
-      if (one.known.kind !== "known") coming.add(one.chat.id, addedIds(one))
+      const one = await judge(line, (line.branch ?? lines.length) + 1, lines)
+      found.push(one)
+      if (one.known.kind !== "known") coming.add(one.chat.id, addedTo(one.chat, one.known))
     }
-    judged.push(lines)
+    judged.push(found)
   }
   await read.done
   return judged
-}
-
-function addedIds({ chat, known }: JudgedChat): readonly string[] {
-  const added = known.kind === "grown" ? chat.messages.slice(-known.added) : chat.messages
-  return added.map(({ id }) => id)
 }
 
 /** Tells which messages are stored. Many at once are read as a list, where asking for each would take longer. */

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from "#core/lib/fields.ts"
-import type { ImportedChat, Outcome, SkipReason } from "#core/portable/imported-chat.ts"
-import type { Known } from "#core/portable/known-chat.ts"
+import type { Outcome, SkipReason } from "#core/portable/imported-chat.ts"
+import { addedTo } from "#core/portable/known-chat.ts"
 import type { CopyFacts, ImportReport, Skipped } from "./import-messages.ts"
 import type { JudgedChat } from "./import-store.ts"
 import type { FoundCopy } from "./read-text.ts"
@@ -9,11 +9,6 @@ import type { FoundCopy } from "./read-text.ts"
 const mostTitles = 20
 
 type Changing<Value> = { -readonly [Name in keyof Value]: Value[Name] }
-
-/** The messages of a conversation that are not here. */
-export function addedTo({ messages }: ImportedChat, known: Known): ImportedChat["messages"] {
-  return known.kind === "grown" ? messages.slice(-known.added) : messages
-}
 
 /** Counts what is read. */
 export class Tally {

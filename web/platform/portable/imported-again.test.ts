@@ -2,12 +2,14 @@ import "fake-indexeddb/auto"
 import { IDBFactory } from "fake-indexeddb"
 import { beforeEach, describe, expect, it } from "vitest"
 import { storedSessions } from "#core/conversation/collections.ts"
+import { messageShape, toRecord } from "#core/conversation/message-record.ts"
 import { wordsOf } from "#core/gateway/content.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
 import { conversation } from "../../../testing/exports/chatgpt.ts"
 import { readRow } from "#core/storage/collection.ts"
 import { ofSession } from "../storage/change-stores.ts"
 import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
+import { openRecordWriter } from "../storage/record-writer.ts"
 import { runImport } from "./run-import.ts"
 import { undoImport } from "./undo-import.ts"
 
@@ -224,4 +226,113 @@ it("what a file has before the part that is here comes with all of it, once", as
   })
   expect((await bring(backup(session("session-in-parts", "Partes", said)))).told).toEqual(nothing)
   expect(await stored()).toEqual({ Partes: "P2 | R2", "Partes (ramo 2)": "P1 | R1 | P2 | R2" })
+})
+
+describe("what a file says else of a message that is here comes as a copy, once:", () => {
+  /** Brings it twice; the second time nothing is new, nor with the older file after it. */
+  async function comesOnce(older: unknown, newer: unknown, expected: Record<string, string>) {
+    await bring(older)
+    const one = await stored()
+    const brought = await bring(newer)
+    expect([brought.told.came, brought.told.grown]).toEqual([1, 0])
+    expect(await stored()).toEqual(expected)
+    expect((await bring(newer)).told).toEqual(nothing)
+    expect((await bring(older)).told).toEqual(nothing)
+    await undo(brought)
+    expect(await stored()).toEqual(one)
+  }
+  const answered = (...more: readonly ((made: ReturnType<typeof conversation>, asked: string) => void)[]) => {
+    const made = conversation("again", "Viagem")
+    const asked = made.say("user", "P1")
+    made.say("assistant", "R1")
+    for (const change of more) change(made, asked)
+    return [made.done()]
+  }
+
+  it("an answer that ChatGPT has made anew", async () => {
+    const anew = answered((made, asked) => void made.say("assistant", "R1 nova", { under: asked }))
+    await comesOnce(answered(), anew, { Viagem: "P1 | R1", "Viagem (ramo 2)": "P1 | R1 nova" })
+  })
+
+  it("an answer of ChatGPT that went on in a further node", async () => {
+    const longer = answered((made) => void made.say("assistant", "e mais"))
+    await comesOnce(answered(), longer, { Viagem: "P1 | R1", "Viagem (ramo 2)": "P1 | R1\n\ne mais" })
+  })
+
+  it("a message that was edited in NextChat, and again", async () => {
+    const edited = (words: string) =>
+      backup(
+        session("session-edited", "Editada", [
+          ["message-one", words],
+          ["message-two", `R ${words}`],
+        ]),
+      )
+    const both = { Editada: "um | R um", "Editada (ramo 2)": "dois | R dois" }
+    await comesOnce(edited("um"), edited("dois"), both)
+    await bring(edited("dois"))
+    await bring(edited("três"))
+    expect(await stored()).toEqual({ ...both, "Editada (ramo 3)": "três | R três" })
+    for (const words of ["um", "dois", "três"]) expect((await bring(edited(words))).told).toEqual(nothing)
+  })
+
+  it("the earlier messages of a file of ours that held a part", async () => {
+    const messages = ["P1", "R1", "P2", "R2"].map((content, at) => ({
+      id: `message-${at}`,
+      role: at % 2 === 0 ? "user" : "assistant",
+      content,
+      date: at + 1,
+    }))
+    const ours = (from: number) => ({
+      messages: [{ role: "user", content: "a" }],
+      prosa: { v: 1, id: "ours-in-parts", topic: "Partes", messages: messages.slice(from) },
+    })
+    await comesOnce(ours(2), ours(0), { Partes: "P2 | R2", "Partes (ramo 2)": "P1 | R1 | P2 | R2" })
+  })
+
+  it("the earlier turns of a conversation with Gemini", async () => {
+    const entry = (turn: number) => ({
+      header: "Gemini Apps",
+      title: `Prompted P${turn}`,
+      titleUrl: "https://gemini.google.com/app/abcdef123456",
+      time: `2025-03-01T10:0${turn}:00.000Z`,
+      products: ["Gemini Apps"],
+      safeHtmlItem: [{ html: `<p>R${turn}</p>` }],
+    })
+    await bring([entry(4), entry(3)])
+    expect((await bring([entry(4), entry(3), entry(2), entry(1)])).told).toEqual({ came: 1, grown: 0, messages: 8 })
+    expect((await bring([entry(4), entry(3), entry(2), entry(1)])).told).toEqual(nothing)
+    expect(Object.values(await stored())).toEqual(
+      expect.arrayContaining(["P3 | R3 | P4 | R4", "P1 | R1 | P2 | R2 | P3 | R3 | P4 | R4"]),
+    )
+  })
+
+  it("the answer of a later file of the same import", async () => {
+    const anew = answered((made, asked) => void made.say("assistant", "R1 nova", { under: asked }))
+    expect((await bring(answered(), anew, anew)).told).toEqual({ came: 2, grown: 0, messages: 4 })
+    expect(await stored()).toEqual({ Viagem: "P1 | R1", "Viagem (ramo 2)": "P1 | R1 nova" })
+  })
+})
+
+it("a question that its reader has edited here is not brought again as it was", async () => {
+  await bring(turns(2))
+  const row = (await database.getAll("messages")).find(({ message }) => message.content === "P1")
+  if (row === undefined) throw new Error("nothing came")
+  const write = database.transaction(["messages", "graves", "peers", "outbox"], "readwrite")
+  const writer = await openRecordWriter(write, now)
+  const before = toRecord(row)
+  const after = { ...before, message: { ...before.message, content: "P1 corrigida" } }
+  const form = { version: 1, name: "messages", shape: messageShape } as const
+  const { sync } =
+    writer.row(
+      form,
+      { id: row.id, value: before, ...(row.sync && { sync: row.sync }) },
+      { id: row.id, before, after },
+    ) ?? {}
+  void write
+    .objectStore("messages")
+    .put({ ...row, message: { ...row.message, content: "P1 corrigida" }, ...(sync && { sync }) })
+  writer.close()
+  await write.done
+  expect((await bring(turns(2))).told).toEqual(nothing)
+  expect(await stored()).toEqual({ Viagem: "P1 corrigida | R1 | P2 | R2" })
 })

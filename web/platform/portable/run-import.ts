@@ -1,7 +1,7 @@
 import type { ContentPart } from "#core/gateway/content.ts"
 import { imageReference } from "#core/conversation/image-reference.ts"
 import { importedId, type ImportedChat, type ReadingContext } from "#core/portable/imported-chat.ts"
-import type { Known } from "#core/portable/known-chat.ts"
+import { addedTo, type Known } from "#core/portable/known-chat.ts"
 import { picturesWanted, sessionOfChat, withPictures, type ImportDefaults } from "#core/portable/session-of-chat.ts"
 import { encodeImage } from "../images/encode-image.ts"
 import type { ImageRow, ProsaDatabase } from "../storage/database.ts"
@@ -9,7 +9,7 @@ import type { Pictures } from "./found-pictures.ts"
 import type { ImportHabits, ImportReport } from "./import-messages.ts"
 import { broughtAny, noteImport, type ImportNote } from "./import-notes.ts"
 import { Brought, knownChats, knownRecords, writeChats, writeRecords, type ChatToWrite } from "./import-store.ts"
-import { addedTo, Tally } from "./import-tally.ts"
+import { Tally } from "./import-tally.ts"
 import { openFiles } from "./read-import.ts"
 import type { ReadingSink } from "./read-text.ts"
 
@@ -99,11 +99,7 @@ export async function runImport({
       }
     }
     if (!isWriting) {
-      for (const { chat, known } of toWrite)
-        wouldBe.add(
-          chat.id,
-          addedTo(chat, known).map(({ id }) => id),
-        )
+      for (const { chat, known } of toWrite) wouldBe.add(chat.id, addedTo(chat, known))
     }
     if (!isWriting || toWrite.length === 0) return
     for (const { chat, known } of toWrite) noteChat(chat, known)

@@ -1,0 +1,73 @@
+import type { AnswerVersion, Message } from "../conversation/message.ts"
+import type { Content } from "../gateway/content.ts"
+import { fieldsOf } from "../lib/fields.ts"
+import { touchedParts } from "./undo.ts"
+
+/*
+ * Whether a message of a file says more than the one here that bears its id: it was edited in the other program since, answered again,
+ * or its answer went on.
+ */
+
+/** A message that is here. */
+export interface MessageHere {
+  readonly message: Message
+  /** Whether its words were changed since it came. The file may then say what they were, which is nothing new. */
+  readonly isChanged: boolean
+}
+
+/** A stored message, to be compared. */
+export function messageHere(row: { readonly message: Message; readonly sync?: unknown }): MessageHere {
+  const whole = String(fieldsOf(row.sync)["born"])
+  const parts = touchedParts(row, new Set([whole]))
+  return { message: row.message, isChanged: parts.some((part) => /^(message\.content|answers)/.test(part)) }
+}
+
+/**
+ * Whether `told` says anything that is not here. `isSaid`: whether another line of the conversation that is here has a text, since of the
+ * answers to one question those that nobody went on from move between the lines.
+ */
+export function tellsMore(
+  told: Message,
+  { message, isChanged }: MessageHere,
+  isSaid: (text: string) => boolean = () => false,
+): boolean {
+  const isAnswer = told.role === "assistant"
+  const here = answersOf(message)
+  // Of an answer that was asked for again here, the one that came is still there to be compared.
+  if (isChanged && !(isAnswer && here.length > 1)) return false
+  const isHere = ({ content }: Pick<Message, "content">) => here.some((one) => holds(one.content, content, isAnswer))
+  return !isHere(told) || answersOf(told).some((one) => !isHere(one) && !isSaid(textOfContent(one.content)))
+}
+
+/** The texts of a message and of its other versions. */
+export function textsOfMessage(message: Message): readonly string[] {
+  return answersOf(message).map(({ content }) => textOfContent(content))
+}
+
+function answersOf(message: Message): readonly Pick<AnswerVersion, "content">[] {
+  const { before = [], after = [] } = message.versions ?? {}
+  return [message, ...before, ...after]
+}
+
+function textOfContent(content: Content): string {
+  return partsOf(content).join("\n\n")
+}
+
+function partsOf(content: Content): readonly string[] {
+  if (typeof content === "string") return content === "" ? [] : [content]
+  return content.flatMap((part) => (part.type === "text" && part.text !== "" ? [part.text] : []))
+}
+
+/**
+ * Whether what is here has all texts of a content, in their order; words for a missing picture may stand between them. An answer may have
+ * gone on since: an older file has its beginning.
+ */
+function holds(here: Content, told: Content, isAnswer: boolean): boolean {
+  const parts = partsOf(here)
+  let next = 0
+  return partsOf(told).every((text) => {
+    const at = parts.findIndex((part, place) => place >= next && (isAnswer ? part.startsWith(text) : part === text))
+    next = at + 1
+    return at !== -1
+  })
+}
