@@ -1,5 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { localeCodes } from "../i18n/locale.ts"
+import type { Texts } from "../i18n/texts.ts"
 import { htmlToMarkdown } from "./html-to-markdown.ts"
 import { exportName } from "./export-chat.ts"
 import { readMarkdownFile, writeMarkdown } from "./markdown-file.ts"
@@ -23,6 +25,20 @@ describe("a conversation as Markdown", () => {
     const read = messagesOf(file)
     expect(read.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"])
     expect(read[1]?.content).toBe(texts[1])
+  })
+
+  it.each(localeCodes)("knows in %s again who said what, the preset messages too", async (locale) => {
+    const chapter: { [code: string]: Texts["portable"] } = await import(`../i18n/locales/${locale}/portable.ts`)
+    const { you, assistant, system } = chapter[locale]?.export ?? {}
+    if (you === undefined || assistant === undefined || system === undefined) throw new Error("a name is missing")
+    const said = (["system", "assistant", "user", "assistant"] as const).map((role, at) => ({
+      role,
+      text: `texto ${at}`,
+    }))
+    const [read] = readMarkdownFile(writeMarkdown("T", said, { user: you, assistant, system }), context)
+    const [chat] = read?.kind === "chats" ? read.chats : []
+    expect(chat?.context.map(({ content }) => content)).toEqual(["texto 0"])
+    expect(chat?.messages.map(({ role }) => role)).toEqual(["assistant", "user", "assistant"])
   })
 
   it("has as many messages as it was written of", () => {

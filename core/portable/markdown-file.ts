@@ -71,7 +71,13 @@ const userNames: ReadonlySet<string> = new Set(
     .split(",")
     .map((name) => name.trim()),
 )
-const systemNames = /^(system|sistema|instruções|instructions|máscara)/i
+/** How preset messages are called in the interface's languages: a message under such a name is none of the conversation. */
+const systemNames: ReadonlySet<string> = new Set(
+  (
+    "system,sistema,máscara,instruções,instructions,instrucciones,istruzioni,anweisungen,instruksi,instruksjoner,pokyny," +
+    "инструкции,talimatlar,chỉ dẫn,指令,指示,지시,التعليمات,নির্দেশ"
+  ).split(","),
+)
 
 /** A file of Markdown as a conversation; nothing where it is none. */
 export function readMarkdownFile(text: string, context: ReadingContext): readonly Outcome[] {
@@ -87,8 +93,9 @@ export function readMarkdownFile(text: string, context: ReadingContext): readonl
     else said.at(-1)?.lines.push(line.startsWith("## ") && line.endsWith(": ##") ? line.slice(0, -" ##".length) : line)
   }
   if (said.length === 0) return []
-  const isUser = (name: string) => userNames.has(name.toLowerCase())
-  const first = said.find(({ name }) => !systemNames.test(name))?.name
+  const isUser = (name: string) => userNames.has(name.normalize("NFC").toLowerCase())
+  const isSystem = (name: string) => systemNames.has(name.normalize("NFC").toLowerCase())
+  const first = said.find(({ name }) => !isSystem(name))?.name
   // In a language that is not known the one who speaks first has asked.
   const asks = said.some(({ name }) => isUser(name)) ? isUser : (name: string) => name === first
   const key = importedId("markdown", text)
@@ -97,7 +104,7 @@ export function readMarkdownFile(text: string, context: ReadingContext): readonl
     if (content === "") return []
     const base = { id: importedId(key, at), date: context.now - (said.length - at) * 1_000, content }
     if (asks(name)) return [{ ...base, role: "user" }]
-    if (systemNames.test(name)) return [{ ...base, role: "system" }]
+    if (isSystem(name)) return [{ ...base, role: "system" }]
     return [{ ...base, role: "assistant", finish: "stop", ...(/\d/.test(name) ? { model: name } : {}) }]
   })
   const [one] = messages
