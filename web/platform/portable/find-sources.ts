@@ -83,10 +83,20 @@ async function openArchive(file: File, isInside: boolean): Promise<Archive | und
     if (!isInside) throw new ImportError("damaged", file.name)
   })
   if (archive === undefined) return undefined
-  const manifest = await readManifest(file, archive.entries)
-  const version = manifest?.["version"]
+  const entries = withoutFolder(archive.entries)
+  const manifest = await readManifest(file, entries)
+  if (manifest === undefined) return { ...archive, manifest }
+  const version = manifest["version"]
   if (typeof version === "number" && version > 1) throw new ImportError("future", file.name)
-  return { ...archive, manifest }
+  return { ...archive, entries, manifest }
+}
+
+/** A copy of ours that was unpacked and packed again may lie in a folder with all that it holds: its names begin behind that. */
+function withoutFolder(entries: readonly ZipEntry[]): readonly ZipEntry[] {
+  const head = entries.find(({ name }) => /[/\\]manifest\.json$/.test(name))?.name
+  const folder = head?.slice(0, -"manifest.json".length) ?? ""
+  if (folder === "" || !entries.every(({ name }) => name.startsWith(folder))) return entries
+  return entries.map((entry) => ({ ...entry, name: entry.name.slice(folder.length).replaceAll("\\", "/") }))
 }
 
 /** Whether a file of an archive may hold conversations. Pages for people that stand beside the data hold the same again. */

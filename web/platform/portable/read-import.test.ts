@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { conversation, conversations } from "../../../testing/exports/chatgpt.ts"
-import { zipOf } from "../../../testing/exports/zip.ts"
+import { tinyPng, zipOf } from "../../../testing/exports/zip.ts"
 import { openFiles } from "./read-import.ts"
 import { readingContext } from "./run-import.ts"
 
@@ -11,6 +11,7 @@ async function found(...files: readonly (readonly [name: string, content: BlobPa
   const rows: string[] = []
   const others: string[] = []
   const cut: string[] = []
+  const pictures: string[] = []
   let copy: string | undefined
   const opened = await openFiles(
     files.map(([name, content]) => new File([content], name)),
@@ -26,10 +27,13 @@ async function found(...files: readonly (readonly [name: string, content: BlobPa
     progress: () => {},
     otherFile: (name) => void others.push(name),
     cutFile: (name) => void cut.push(name),
-    copy: ({ file }) => (copy = file.name),
+    copy: ({ file, images }) => {
+      copy = file.name
+      pictures.push(...images.map(({ id }) => id))
+    },
     isCancelled: () => false,
   })
-  return { titles, rows, others, cut, ...(copy === undefined ? {} : { copy }) }
+  return { titles, rows, others, cut, ...(copy === undefined ? {} : { copy, pictures }) }
 }
 
 function chat(title: string) {
@@ -111,6 +115,21 @@ describe("several files", () => {
     expect(await found(["a-list.txt", "to buy"], mine)).toMatchObject({ copy: "prosa.zip", rows: ["sessions"] })
     const around = new Uint8Array(zipOf({ "a-list.txt": "to buy", "prosa.zip": archive("2026-01-01") }))
     expect(await found(["around.zip", around])).toMatchObject({ copy: "prosa.zip", rows: ["sessions"] })
+  })
+
+  it("that are one copy, unpacked and packed again in a folder, are that copy with its pictures", async () => {
+    const files = {
+      "manifest.json": { format: "prosa-backup", version: 1, savedAt: "2026-01-01" },
+      "copy.json": copyText,
+      "backup.json": backup,
+      "images/one-picture": tinyPng,
+    }
+    for (const folder of ["prosa-2026-01-01/", "Meus arquivos/prosa/", "prosa\\"]) {
+      const again = Object.fromEntries(Object.entries(files).map(([name, content]) => [folder + name, content]))
+      // oxlint-disable-next-line no-await-in-loop -- one archive after the other
+      const read = await found(["de-novo.zip", new Uint8Array(zipOf(again))])
+      expect(read).toMatchObject({ copy: "de-novo.zip", rows: ["sessions"], titles: [], pictures: ["one-picture"] })
+    }
   })
 
   it("with records that were put aside as damaged are no copy: nothing of them is restored", async () => {
