@@ -1,4 +1,5 @@
 import { fieldsOf, parseJson, type JsonObject } from "#core/lib/fields.ts"
+import { databaseVersion } from "../storage/database-version.ts"
 import { isPictureName, type Asset } from "./found-pictures.ts"
 import { ImportError } from "./import-error.ts"
 import { plainSource, zipSource, type TextSource } from "./text-source.ts"
@@ -86,8 +87,12 @@ async function openArchive(file: File, isInside: boolean): Promise<Archive | und
   const entries = withoutFolder(archive.entries)
   const manifest = await readManifest(file, entries)
   if (manifest === undefined) return { ...archive, manifest }
-  const version = manifest["version"]
-  if (typeof version === "number" && version > 1) throw new ImportError("future", file.name)
+  const versions = [
+    [manifest["version"], 1],
+    [fieldsOf(manifest["schemas"])["database"], databaseVersion],
+  ] as const
+  if (versions.some(([version, known]) => typeof version === "number" && version > known))
+    throw new ImportError("future", file.name)
   return { ...archive, entries, manifest }
 }
 

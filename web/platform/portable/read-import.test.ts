@@ -93,6 +93,9 @@ describe("a copy of ours", () => {
     await expect(found(["prosa.json", copy(99, { sessions: [{}] })])).rejects.toMatchObject({ trouble: "future" })
     const archive = zipOf({ "manifest.json": { format: "prosa-backup", version: 99 }, "copy.json": copy(3, {}) })
     await expect(found(["prosa.zip", new Uint8Array(archive)])).rejects.toMatchObject({ trouble: "future" })
+    const rows = { format: "prosa-backup", version: 1, schemas: { copy: 3, database: 99 } }
+    const ofLater = zipOf({ "manifest.json": rows, "copy.json": copy(3, { sessions: [{}] }) })
+    await expect(found(["prosa.zip", new Uint8Array(ofLater)])).rejects.toMatchObject({ trouble: "future" })
   })
 })
 
