@@ -142,6 +142,18 @@ export function fenced(text: string, language = ""): string {
   return `${fence}${language}\n${text.replace(/\n$/, "")}\n${fence}`
 }
 
+/** What a tool was told or gave back, whole: where another program shows it, it stands nowhere else. */
+export function toolNote(name: string, ...values: readonly unknown[]): string {
+  const texts = values.map((value) => (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).trim())
+  return `[${name}] ${texts.filter((text) => text !== "").join("\n\n")}`.trimEnd()
+}
+
+/** A file that came with an answer, as a part of its words: its text, or only its name where the text did not come. */
+export function answeredFile(name: string, text: string | undefined): string {
+  const title = `**${name.replace(/\s+/g, " ").trim().slice(0, 200)}**`
+  return text === undefined ? title : `${title}\n\n${fenced(text)}`
+}
+
 /** A file of another program: its text, or only its name where the text did not come. */
 export function fileOf(name: string, sizeBytes: unknown, text?: string): ContentPart {
   const size = typeof sizeBytes === "number" && sizeBytes >= 0 ? Math.floor(sizeBytes) : 0

@@ -2,7 +2,7 @@ import type { Citation } from "../gateway/chat-event.ts"
 import type { ContentPart } from "../gateway/content.ts"
 import { fieldsOf, objectsOf, parseJson, textOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
-import { contentOf, fenced, fileOf, readSourceChat, type Said } from "./chat-of-lines.ts"
+import { contentOf, fenced, fileOf, readSourceChat, toolNote, type Said } from "./chat-of-lines.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
 /*
@@ -171,7 +171,7 @@ function readAnswer(chain: readonly Node[], usual: string | undefined): Said | u
       const name = textOf(fieldsOf(message["author"])["name"]) ?? "tool"
       const text = found.texts.join("\n").trim()
       const isOutput = found.pictures.length === 0 || content["content_type"] === "execution_output"
-      if (text !== "" && isOutput) thoughts.push(noteOf(name, text))
+      if (text !== "" && isOutput) thoughts.push(toolNote(name, text))
     } else if (recipient !== "all") {
       const text = found.texts.join("\n")
       const document = recipient.startsWith("canmore.") ? fieldsOf(parseJson(text)) : {}
@@ -181,7 +181,7 @@ function readAnswer(chain: readonly Node[], usual: string | undefined): Said | u
         texts.push(kind.startsWith("code/") ? fenced(written, kind.slice("code/".length)) : written)
       } else if (text.trim() !== "") {
         if (recipient === "python") texts.push(fenced(text, "python"))
-        else thoughts.push(noteOf(recipient, text))
+        else thoughts.push(toolNote(recipient, text))
       }
     } else {
       texts.push(...found.texts.map((text) => withReferences(text, metadata, { citations, cited })))
@@ -203,13 +203,6 @@ function rewritten(document: JsonObject): string | undefined {
 function documentKind(chain: readonly Node[]): string {
   const kinds = chain.map(({ message }) => textOf(fieldsOf(fieldsOf(message["metadata"])["canvas"])["textdoc_type"]))
   return kinds.find((kind) => kind !== undefined) ?? ""
-}
-
-/** Longest note of what a tool was told or gave back, in characters. */
-const longestNote = 4_000
-
-function noteOf(name: string, text: string): string {
-  return `[${name}] ${text.length > longestNote ? `${text.slice(0, longestNote)}…` : text}`
 }
 
 interface Parts {

@@ -1,7 +1,7 @@
 import type { ContentPart } from "../gateway/content.ts"
 import { fieldsOf, objectsOf, textOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
-import { contentOf, fenced, fileOf, readSourceChat, type Said } from "./chat-of-lines.ts"
+import { answeredFile, contentOf, fenced, fileOf, readSourceChat, toolNote, type Said } from "./chat-of-lines.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
 /*
@@ -78,30 +78,48 @@ function latest(nodes: readonly TreeNode<Node>[]): string | undefined {
   return found?.id
 }
 
+interface AttachedFile {
+  readonly name: string
+  readonly size: unknown
+  readonly text?: string | undefined
+}
+
+/** What came with a message: texts of files, names of others, and pictures. */
+function attachedTo(message: JsonObject): {
+  readonly files: readonly AttachedFile[]
+  readonly pictures: readonly ContentPart[]
+} {
+  const files = objectsOf(message["attachments"]).map((file): AttachedFile => {
+    const text = textOf(file["extracted_content"])
+    return { name: textOf(file["file_name"]) ?? "anexo", size: file["file_size"], text }
+  })
+  const pictures: ContentPart[] = []
+  for (const file of objectsOf(message["files"])) {
+    const name = textOf(file["file_name"]) ?? textOf(file["file_uuid"])
+    if (name === undefined) continue
+    const isPicture = textOf(file["file_kind"]) === "image" || /\.(png|jpe?g|webp|gif|heic|avif)$/i.test(name)
+    if (isPicture) pictures.push({ type: "image_url", image_url: { url: pictureAddress(name) } })
+    else files.push({ name, size: file["file_size"] })
+  }
+  return { files, pictures }
+}
+
 function readQuestion(message: JsonObject, date: number | undefined): Said | undefined {
   const { texts, others } = partsOf(message)
-  const attached = objectsOf(message["attachments"]).map((file) =>
-    fileOf(textOf(file["file_name"]) ?? "anexo", file["file_size"], textOf(file["extracted_content"])),
-  )
-  const files = objectsOf(message["files"]).flatMap((file): ContentPart[] => {
-    const name = textOf(file["file_name"]) ?? textOf(file["file_uuid"])
-    if (name === undefined) return []
-    const isPicture = textOf(file["file_kind"]) === "image" || /\.(png|jpe?g|webp|gif|heic|avif)$/i.test(name)
-    return isPicture
-      ? [{ type: "image_url", image_url: { url: pictureAddress(name) } }]
-      : [fileOf(name, file["file_size"])]
-  })
-  const parts = [...attached, ...others, ...files]
-  const isText = ({ type }: ContentPart) => type === "text"
-  const content = contentOf(texts, [...parts.filter(isText), ...parts.filter((part) => !isText(part))])
+  const { files, pictures } = attachedTo(message)
+  const content = contentOf(texts, [
+    ...files.map((one) => fileOf(one.name, one.size, one.text)),
+    ...others,
+    ...pictures,
+  ])
   return content === undefined ? undefined : { content, date }
 }
 
 function readAnswer(chain: readonly Node[], model: string | undefined): Said | undefined {
-  const parts = chain.map(({ message }) => partsOf(message))
+  const parts = chain.map(({ message }) => ({ ...partsOf(message), ...attachedTo(message) }))
   const content = contentOf(
-    parts.flatMap(({ texts }) => texts),
-    parts.flatMap(({ others }) => others),
+    parts.flatMap(({ texts, files }) => [...texts, ...files.map(({ name, text }) => answeredFile(name, text))]),
+    parts.flatMap(({ others, pictures }) => [...others, ...pictures]),
   )
   const reasoning = parts.flatMap(({ thoughts }) => thoughts).join("\n\n")
   if (content === undefined && reasoning === "") return undefined
@@ -128,12 +146,12 @@ function partsOf(message: JsonObject): Parts {
     } else if (type === "tool_use") {
       const made = artifactOf(block)
       if (made !== undefined) texts.push(made)
-      else thoughts.push(noteOf(textOf(block["name"]) ?? "tool", block["input"]))
+      else thoughts.push(toolNote(textOf(block["name"]) ?? "tool", block["input"]))
     } else if (type === "tool_result") {
       const said = objectsOf(block["content"]).flatMap((one) => textOf(one["text"]) ?? [])
       const plain = textOf(block["content"])
       const whole = plain ?? said.join("\n")
-      if (whole !== "") thoughts.push(noteOf(textOf(block["name"]) ?? "tool", whole))
+      if (whole !== "") thoughts.push(toolNote(textOf(block["name"]) ?? "tool", whole))
     } else if (type === "image") {
       const name = textOf(block["file_name"]) ?? textOf(fieldsOf(block["source"])["file_uuid"]) ?? "image"
       others.push({ type: "image_url", image_url: { url: pictureAddress(name) } })
@@ -192,11 +210,4 @@ function withArtifacts(text: string): string {
     const block = artifact(value("title"), value("type"), value("language"), piece.slice(opening + 1, end).trim())
     return `${before}\n\n${block}\n\n${piece.slice(end + "</antArtifact>".length).trimStart()}`
   }, first)
-}
-
-const longestNote = 4_000
-
-function noteOf(name: string, value: unknown): string {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "")
-  return `[${name}] ${text.length > longestNote ? `${text.slice(0, longestNote)}…` : text}`
 }

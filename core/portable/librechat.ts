@@ -1,7 +1,7 @@
 import type { ContentPart } from "../gateway/content.ts"
 import { fieldsOf, objectsOf, textOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
-import { contentOf, fileOf, readSourceChat, type Said } from "./chat-of-lines.ts"
+import { answeredFile, contentOf, fileOf, readSourceChat, toolNote, type Said } from "./chat-of-lines.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
 /* LibreChat's export: one conversation a file, its messages in a flat list or nested in each other. */
@@ -54,7 +54,7 @@ function readConversation(entry: JsonObject, context: ReadingContext): readonly 
 
 function readQuestion(message: JsonObject, context: ReadingContext): Said | undefined {
   const { texts, files, pictures } = partsOf(message)
-  const content = contentOf(texts, [...files, ...pictures])
+  const content = contentOf(texts, [...files.map(({ name, bytes, text }) => fileOf(name, bytes, text)), ...pictures])
   return content === undefined ? undefined : { content, date: timeOf(message["createdAt"], context) }
 }
 
@@ -65,7 +65,7 @@ function readAnswer(
 ): Said | undefined {
   const parts = chain.map(partsOf)
   const content = contentOf(
-    parts.flatMap(({ texts }) => texts),
+    parts.flatMap(({ texts, files }) => [...texts, ...files.map(({ name, text }) => answeredFile(name, text))]),
     parts.flatMap(({ pictures }) => pictures),
   )
   const reasoning = parts.flatMap(({ thoughts }) => thoughts).join("\n\n")
@@ -76,7 +76,8 @@ function readAnswer(
 
 function partsOf(message: JsonObject) {
   const [texts, thoughts]: [string[], string[]] = [[], []]
-  const [files, pictures]: [ContentPart[], ContentPart[]] = [[], []]
+  const files: { readonly name: string; readonly bytes: unknown; readonly text: string | undefined }[] = []
+  const pictures: ContentPart[] = []
   const picture = (name: string) => pictures.push({ type: "image_url", image_url: { url: pictureAddress(name) } })
   const textIn = (value: unknown) => textOf(value) ?? textOf(fieldsOf(value)["value"])
   for (const part of objectsOf(message["content"])) {
@@ -84,7 +85,7 @@ function partsOf(message: JsonObject) {
     if (part["type"] === "think" && thought !== undefined) thoughts.push(thought)
     else if (part["type"] === "tool_call") {
       const call = fieldsOf(part["tool_call"])
-      thoughts.push(`[${textOf(call["name"]) ?? "tool"}] ${(textOf(call["output"]) ?? "").slice(0, 4_000)}`)
+      thoughts.push(toolNote(textOf(call["name"]) ?? "tool", call["args"], call["output"]))
     } else if (part["type"] === "image_file" || part["type"] === "image_url") {
       const file = fieldsOf(part["image_file"] ?? part["image_url"])
       picture(textOf(file["filepath"]) ?? textOf(file["url"]) ?? "image")
@@ -95,7 +96,7 @@ function partsOf(message: JsonObject) {
   for (const file of objectsOf(message["files"])) {
     const name = textOf(file["filename"]) ?? "arquivo"
     if ((textOf(file["type"]) ?? "").startsWith("image/")) picture(textOf(file["filepath"]) ?? name)
-    else files.push(fileOf(name, file["bytes"], textOf(file["text"])))
+    else files.push({ name, bytes: file["bytes"], text: textOf(file["text"]) })
   }
   return { texts, thoughts, files, pictures }
 }

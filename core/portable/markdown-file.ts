@@ -1,5 +1,7 @@
 import type { Message } from "../conversation/message.ts"
-import { importedId, titleOf, type Outcome, type ReadingContext } from "./imported-chat.ts"
+import { wordsOf, type Content, type ContentPart } from "../gateway/content.ts"
+import { contentOf } from "./chat-of-lines.ts"
+import { importedId, pictureAddress, titleOf, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
 /*
  * A conversation as Markdown: its title as a heading, then each message under the name of who said it. The same text read again
@@ -79,6 +81,20 @@ const systemNames: ReadonlySet<string> = new Set(
   ).split(","),
 )
 
+/** The lines of a message with the pictures that our export puts beside the file, where there are some; undefined where there is nothing. */
+function withPictures(lines: readonly string[]): Content | undefined {
+  const fence = new FenceWatch()
+  const pictures: ContentPart[] = []
+  const words = lines.filter((line) => {
+    const isCode = fence.isInside
+    fence.read(line)
+    const [, name] = (!isCode && /^!\[\]\((images\/[\w-]{1,200}\.jpg)\)$/.exec(line.trimEnd())) || []
+    if (name !== undefined) pictures.push({ type: "image_url", image_url: { url: pictureAddress(name) } })
+    return name === undefined
+  })
+  return contentOf([words.join("\n")], pictures)
+}
+
 /** A file of Markdown as a conversation; nothing where it is none. */
 export function readMarkdownFile(text: string, context: ReadingContext): readonly Outcome[] {
   const lines = text.replace(/\r\n?/g, "\n").split("\n")
@@ -100,8 +116,8 @@ export function readMarkdownFile(text: string, context: ReadingContext): readonl
   const asks = said.some(({ name }) => isUser(name)) ? isUser : (name: string) => name === first
   const key = importedId("markdown", text)
   const messages = said.flatMap(({ name, lines: own }, at): Message[] => {
-    const content = own.join("\n").trim()
-    if (content === "") return []
+    const content = withPictures(own)
+    if (content === undefined) return []
     const base = { id: importedId(key, at), date: context.now - (said.length - at) * 1_000, content }
     if (asks(name)) return [{ ...base, role: "user" }]
     if (isSystem(name)) return [{ ...base, role: "system" }]
@@ -109,7 +125,7 @@ export function readMarkdownFile(text: string, context: ReadingContext): readonl
   })
   const [one] = messages
   if (one === undefined) return [{ kind: "skipped", reason: "empty", ...(title === "" ? {} : { title }) }]
-  const words = typeof one.content === "string" ? one.content : ""
+  const words = wordsOf(one.content)
   const chat = {
     id: key,
     title: titleOf(title, words),

@@ -77,6 +77,9 @@ function withPictures(message: Message): Message {
 const titlePrefix =
   /^(?:You are an assistant that|Você é um assistente que|你是一个助手|Eres un asistente que|Du bist ein Assistent)[,,\s]*/iu
 
+/** Longest topic that NextChat puts there, in characters. */
+const longestName = 60
+
 /** A conversation as NextChat, and many others, export one by itself: messages with role and content. */
 export function isPlainMessages(entry: JsonObject): boolean {
   return objectsOf(entry["messages"]).some(isPlainMessage)
@@ -90,17 +93,25 @@ export function readPlainMessages(entry: JsonObject, context: ReadingContext): r
   const own = fieldsOf(entry["prosa"])
   if (Array.isArray(own["messages"])) return readOwn(own)
   const stored = objectsOf(entry["messages"])
-  const [first] = stored
-  const isTitled = first?.["role"] === "system" && stored.length > 1 && textOf(entry["title"]) === undefined
-  const title =
-    textOf(entry["title"]) ??
-    textOf(entry["topic"]) ??
-    (isTitled ? textOf(first["content"])?.replace(titlePrefix, "") : undefined)
-  const messages = isTitled ? stored.slice(1) : stored
+  const given = textOf(entry["title"]) ?? textOf(entry["topic"])
+  const opening = textOf(stored[0]?.["content"])
+  const isTitled = given === undefined && stored[0]?.["role"] === "system" && stored.length > 1
+  const named = isTitled && opening !== undefined && titlePrefix.test(opening) ? opening.replace(titlePrefix, "") : ""
+  // What is too long for a title, or begins in other words, was said to the model: it goes on being sent with each question.
+  const hasName = named.trim() !== "" && named.length <= longestName
+  const title = given ?? (hasName ? named : undefined)
+  const said = hasName ? stored.slice(1) : stored
+  const begin = Math.max(
+    0,
+    said.findIndex(({ role }) => role !== "system"),
+  )
+  const mask = { context: said.slice(0, begin) }
+  const messages = said.slice(begin)
   // Which conversation it is shows in its beginning, which stays as it goes on. An id may be one that other programs give as well.
-  const id = textOf(entry["id"])
-  const beginning = messages.slice(0, id === undefined ? 2 : 1).map(({ role, content }) => [role, content])
-  const session = { id: importedId("messages", id, hashOf(beginning)), topic: "", messages, lastUpdate: context.now }
+  const ownId = textOf(entry["id"])
+  const beginning = messages.slice(0, ownId === undefined ? 2 : 1).map(({ role, content }) => [role, content])
+  const id = importedId("messages", ownId, hashOf(beginning))
+  const session = { id, topic: "", messages, lastUpdate: context.now, mask }
   return readNextChatSession(session, context).map((outcome): Outcome => {
     if (outcome.kind !== "chats") return title === undefined ? outcome : ({ ...outcome, title } as Outcome)
     const words = (chat: ImportedChat) => {
@@ -109,8 +120,7 @@ export function readPlainMessages(entry: JsonObject, context: ReadingContext): r
     }
     const chats = outcome.chats.map(({ session: _session, ...chat }) => ({
       ...chat,
-      title: titleOf(title?.slice(0, 60) === title ? title : undefined, words(chat)),
-      context: [],
+      title: titleOf(title, words(chat)),
     }))
     return { kind: "chats", source: "messages", chats }
   })

@@ -1,7 +1,7 @@
 import type { ContentPart } from "../gateway/content.ts"
-import { fieldsOf, objectsOf, textOf, textsOf, type JsonObject } from "../lib/fields.ts"
+import { fieldsOf, objectsOf, parseJson, textOf, textsOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
-import { contentOf, fileOf, readSourceChat, type Said } from "./chat-of-lines.ts"
+import { contentOf, fileOf, readSourceChat, toolNote, type Said } from "./chat-of-lines.ts"
 import { decodeEntities } from "./html-to-markdown.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
@@ -126,8 +126,12 @@ function wordsIn(content: unknown): readonly string[] {
   return [...textsOf(content), ...objectsOf(content).flatMap((part) => textOf(part["text"]) ?? [])]
 }
 
-/** Takes the thinking and the calls of tools, which it writes as folded parts into the text, out of it. */
+/**
+ * Takes the thinking and the calls of tools, which it writes as folded parts into the text, out of it. A program that it ran stays where
+ * it stood, as a block of code.
+ */
 function withoutThoughts(content: string, thoughts: string[]): string {
+  const isThoughtTold = thoughts.length > 0
   // What is matched stands between the pieces: the name of each part's kind.
   const [first = "", ...folded] = content.split(/<details\s+type="(reasoning|tool_calls|code_interpreter)"/)
   return folded.reduce((before, piece, at) => {
@@ -135,13 +139,35 @@ function withoutThoughts(content: string, thoughts: string[]): string {
     if (at % 2 === 0) return before
     const end = piece.indexOf("</details>")
     if (end === -1) return `${before}<details type="${kind}"${piece}`
-    const rest = before + piece.slice(end + "</details>".length)
-    if (kind !== "reasoning") return rest
+    const rest = piece.slice(end + "</details>".length)
     const opening = piece.indexOf(">")
+    const value = (name: string) => attributeOf(piece.slice(0, opening), name)
     const body = piece.slice(opening + 1, end).replace(/<summary>[^<]*<\/summary>/, "")
+    if (kind === "tool_calls") {
+      const note = toolNote(value("name") ?? "tool", value("arguments"), value("result"))
+      if (note !== "[tool]") thoughts.push(note)
+      return before + rest
+    }
+    if (kind === "code_interpreter") {
+      const output = value("output")
+      if (output !== undefined) thoughts.push(toolNote("code_interpreter", output))
+      return `${before}${body.trim()}${rest}`
+    }
     // Where the thinking is told twice, the list's is the truth.
     const words = decodeEntities(body.replace(/^> ?/gm, "")).trim()
-    if (words !== "" && thoughts.length === 0) thoughts.push(words)
-    return rest
+    if (words !== "" && !isThoughtTold) thoughts.push(words)
+    return before + rest
   }, first)
+}
+
+/** What an attribute of a folded part says; undefined where it says nothing. Each is a text of JSON. */
+function attributeOf(attributes: string, name: string): string | undefined {
+  const from = attributes.indexOf(` ${name}="`)
+  if (from === -1) return undefined
+  const begin = from + name.length + 3
+  const end = attributes.indexOf('"', begin)
+  if (end === -1) return undefined
+  const text = decodeEntities(attributes.slice(begin, end))
+  const value = parseJson(text)
+  return textOf(typeof value === "string" ? value : text)
 }
