@@ -29,7 +29,8 @@ function readConversation(entry: JsonObject, context: ReadingContext): readonly 
     nodes.push({ id, parent, isQuestion, payload: message })
     for (const child of objectsOf(message["children"]).toReversed()) open.push({ message: child, above: id })
   }
-  const isTree = nodes.some(({ parent }) => parent !== undefined && nodes.some(({ id }) => id === parent))
+  const ids = new Set(nodes.map(({ id }) => id))
+  const isTree = nodes.some(({ parent }) => parent !== undefined && ids.has(parent))
   const line = isTree ? nodes : nodes.map((node, at) => ({ ...node, parent: nodes[at - 1]?.id }))
   const title = textOf(entry["title"])
   const dates = nodes.flatMap(({ payload }) => timeOf(payload["createdAt"], context) ?? [])

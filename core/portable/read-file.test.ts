@@ -340,6 +340,21 @@ describe("files of Open WebUI and LibreChat", () => {
   })
 })
 
+it(
+  "a conversation whose messages all follow unknown ones takes a time in proportion to them",
+  { timeout: 30_000 },
+  () => {
+    const messages = Array.from({ length: 60_000 }, (_one, at) => ({
+      messageId: `m${at}`,
+      parentMessageId: `unknown${at}`,
+      isCreatedByUser: at % 2 === 0,
+      text: `t${at}`,
+    }))
+    const [chat] = chatsOf(readJson({ conversationId: "large", title: "Grande", messages }))
+    expect(chat?.messages.length).toBe(60_000)
+  },
+)
+
 describe("any file", () => {
   it("comes out the same wherever its bytes are cut", () => {
     const text = `\u{feff}${JSON.stringify([...conversations(3, 2), { title: "ç \\", current_node: 1 }])}`
