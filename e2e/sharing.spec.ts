@@ -52,6 +52,35 @@ test("a conversation is shared by a link that says what leaves, opens elsewhere,
   expect((await page.request.get(url)).status()).toBe(404)
 })
 
+test("a shared conversation is written as its own language is, whichever way its reader's is", async ({
+  page,
+  browser,
+  prosa: { url },
+}) => {
+  const items = [
+    { from: "human", value: "E agora?" },
+    { from: "gpt", value: "Assim:\n\n# Passos\n\n```py\nprint(1)\n```" },
+    { from: "gpt", value: "مرحبا، `a = 1`." },
+  ]
+  const { id: visitor } = (await (await page.request.post(`${url}/api/visitor`, { data: {} })).json()) as { id: string }
+  const made = await page.request.post(`${url}/sharegpt`, {
+    data: { title: "Qual é o próximo passo?", items },
+    headers: { "x-visitor": visitor },
+  })
+  const { id } = (await made.json()) as { id: string }
+  const reader = await browser.newPage({ javaScriptEnabled: false, locale: "ar" })
+  await reader.goto(`${url}/s/${id}`)
+  await expect(reader.locator("html")).toHaveAttribute("dir", "rtl")
+  await expect(reader.getByRole("heading", { level: 1 }).first()).toHaveCSS("direction", "ltr")
+  const articles = reader.getByRole("article")
+  await expect(articles.nth(0).getByText("E agora?")).toHaveCSS("direction", "ltr")
+  await expect(articles.nth(1).getByText("Assim:")).toHaveCSS("direction", "ltr")
+  await expect(articles.nth(1).getByRole("heading", { name: "Passos" })).toBeVisible()
+  await expect(articles.nth(2).getByText("مرحبا")).toHaveCSS("direction", "rtl")
+  await expect(articles.nth(2).getByRole("code")).toHaveCSS("direction", "ltr")
+  await reader.close()
+})
+
 test("a link that the browser has no room to remember is shown with the key that deletes it", async ({
   page,
   prosa: { url },

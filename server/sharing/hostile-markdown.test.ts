@@ -124,7 +124,7 @@ const mathematics =
 const known = new Set(`${plain} ${mathematics} a img form meta link`.split(" "))
 const ownAttributes: Readonly<Record<string, RegExp>> = {
   lang: /^[\w-]+$/,
-  dir: /^(ltr|rtl)$/,
+  dir: /^(ltr|rtl|auto)$/,
   tabindex: /^0$/,
   style: /^text-align:(left|right|center)$/,
   rel: /^(nofollow noopener noreferrer ugc|prev|next|icon)$/,

@@ -55,12 +55,15 @@ export function sharePage(page: SharePage, frame: PageFrame): Reply {
   const { models, summary } = head
   const title = head.title || texts.untitled
   const day = (at: number) => new Date(at).toLocaleDateString(lang, { timeZone: "America/Sao_Paulo" })
-  const facts = [day(createdAt), ...models, texts.until(day(expiresAt))].map(escaped).join(" · ")
+  const facts = [day(createdAt), ...models, texts.until(day(expiresAt))]
+    .map((fact) => `<bdi>${escaped(fact)}</bdi>`)
+    .join(" · ")
+  // What was said is written as its own language is, whichever way its reader's is.
   const parts = page.parts.map(
     ({ from, html }) =>
-      `<article class="${from}"><h2>${from === "human" ? texts.question : texts.answer}</h2>${html}</article>`,
+      `<article class="${from}"><h2>${from === "human" ? texts.question : texts.answer}</h2><div dir="auto">${html}</div></article>`,
   )
-  const main = `<h1>${escaped(title)}</h1><p class="facts">${facts}</p>${parts.join("")}${turnPages(page, texts)}
+  const main = `<h1 dir="auto">${escaped(title)}</h1><p class="facts">${facts}</p>${parts.join("")}${turnPages(page, texts)}
 <p class="facts">${escaped(texts.written)}</p>`
   const foot = `<a class="button" href="/chat?shared=${id}">${escaped(texts.continueIn(productName))}</a>
 <details><summary>${escaped(texts.report)}</summary><form method="post" action="/s/${id}/report">

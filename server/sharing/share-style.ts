@@ -15,9 +15,10 @@ article{margin:16px 0}
 article>h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 article.human{width:fit-content;max-width:88%;margin-inline-start:auto;padding:10px 16px;background:var(--wash);border-radius:18px;border-end-end-radius:4px;white-space:pre-wrap}
 article.human p{margin:0}
-article h1,article h3,article h4,article h5,article h6,article.gpt h2:not(:first-child){position:static;width:auto;height:auto;clip-path:none;margin:1.2em 0 .4em;font-size:1.0625rem;color:var(--ink)}
+article div :is(h1,h2,h3,h4,h5,h6){margin:1.2em 0 .4em;font-size:1.0625rem;color:var(--ink)}
 img{max-width:100%;height:auto;border-radius:12px}
 header img{border-radius:0}
+pre,code,math{direction:ltr;unicode-bidi:isolate;text-align:start}
 pre,.wide{overflow:auto;margin:12px 0;border:1px solid var(--line);border-radius:12px;background:var(--raised)}
 pre{padding:12px 16px;font:.875rem/1.5 ui-monospace,"Cascadia Mono",monospace;overflow-wrap:normal}
 code{font-family:ui-monospace,"Cascadia Mono",monospace;font-size:.875em}

@@ -90,6 +90,13 @@ describe("a shared conversation", () => {
     expect((await read(`/s/${json["id"]}`, { "accept-language": "de" })).text).toContain("Melden")
   })
 
+  test("writes what was said as its own language is, whatever its reader's", async () => {
+    const { json } = await shared(talk, { title: "E agora?" })
+    const { text } = await read(`/s/${json["id"]}`, { "accept-language": "ar" })
+    expect(text).toContain('<h1 dir="auto">E agora?</h1>')
+    expect(text.match(/<article class="\w+"><h2>[^<]*<\/h2><div dir="auto">/g)).toHaveLength(talk.length)
+  })
+
   test("says where a link leads, unless its text says it", async () => {
     const links = [
       "[banco.com.br](https://evil.example/login)",
