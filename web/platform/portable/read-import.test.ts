@@ -66,6 +66,8 @@ describe("a text", () => {
       Buffer.from(Buffer.concat([Buffer.from([0xff, 0xfe]), wide])).swap16(),
     ],
     ["of two bytes a letter that says nothing of it", wide],
+    ["of one byte a letter", Buffer.from(asText, "latin1")],
+    ["with one damaged byte", Buffer.concat([Buffer.from(asText), Buffer.from("\n\u{e7}", "latin1")])],
     ["behind white space", `\n \t${asText}\n`],
   ])("%s is read", async (_how, content) => {
     expect((await found(["conversations.json", content])).titles).toEqual(["Única"])
