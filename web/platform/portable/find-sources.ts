@@ -16,6 +16,8 @@ export interface FoundSources {
   readonly others: readonly string[]
   /** A copy of ours is among them. */
   readonly isCopy: boolean
+  /** Something in an archive opens with a password only. */
+  readonly isLocked: boolean
 }
 
 /** What stands in the files: texts that may hold conversations, and what those show, also in archives and archives in them. */
@@ -24,6 +26,7 @@ export async function findSources(files: readonly File[]): Promise<FoundSources>
   const assets: [string, Asset][] = []
   const others: string[] = []
   let isCopy = false
+  let isLocked = false
   // ZIPs that lie in a ZIP are put behind the others: some download several archives as one.
   const open: { readonly file: File; readonly within?: File }[] = files.map((file) => ({ file }))
   let unfoldedBytes = 0
@@ -43,6 +46,7 @@ export async function findSources(files: readonly File[]): Promise<FoundSources>
     const { entries, refused, manifest } = archive
     others.push(...refused)
     isCopy ||= manifest !== undefined
+    isLocked ||= archive.isLocked
     if (within !== undefined) {
       unfoldedBytes += entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
       if (isBomb(unfoldedBytes, within.size)) throw new ImportError("bomb", within.name)
@@ -65,13 +69,14 @@ export async function findSources(files: readonly File[]): Promise<FoundSources>
       else assets.push([name, { sizeBytes, open: () => unfoldWhole(file, entry) }])
     }
   }
-  return { sources, assets, others, isCopy }
+  return { sources, assets, others, isCopy, isLocked }
 }
 
 interface Archive {
   readonly entries: readonly ZipEntry[]
   /** Names of what in it is not read. */
   readonly refused: readonly string[]
+  readonly isLocked: boolean
   /** What stands beside the rows of a copy of ours; absent in an archive of another program. */
   readonly manifest: JsonObject | undefined
 }

@@ -22,7 +22,16 @@ export type ImportTask =
   | { readonly type: "cancel" }
 
 /** Why a whole file cannot be read. */
-export type FileTrouble = "future" | "several" | "bomb" | "damaged" | "unsupported" | "html" | "storage" | "full"
+export type FileTrouble =
+  | "future"
+  | "several"
+  | "bomb"
+  | "damaged"
+  | "locked"
+  | "unsupported"
+  | "html"
+  | "storage"
+  | "full"
 
 export interface Skipped {
   readonly reason: SkipReason

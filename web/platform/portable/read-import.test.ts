@@ -207,6 +207,18 @@ describe("an archive", () => {
     ).toEqual(["Única"])
   })
 
+  it("that opens with a password only is told so, alone or in another one", async () => {
+    const bytes = new Uint8Array(zipOf({ "conversations.json": asText }))
+    const view = new DataView(bytes.buffer)
+    // The first bit of an entry's flags, in the directory and at the entry itself.
+    const directory = view.getUint32(bytes.length - 6, true)
+    for (const place of [6, directory + 8]) view.setUint16(place, view.getUint16(place, true) | 1, true)
+    const refused = { trouble: "locked" }
+    await expect(found(["locked.zip", bytes])).rejects.toMatchObject(refused)
+    await expect(found(["all.zip", new Uint8Array(zipOf({ "locked.zip": bytes }))])).rejects.toMatchObject(refused)
+    expect((await found(["locked.zip", bytes], ["a.json", asText])).others).toEqual(["conversations.json"])
+  })
+
   it("whose directory leads out of the file is damaged", async () => {
     const bytes = new Uint8Array(zipOf({ "conversations.json": asText }))
     const end = bytes.length - 22

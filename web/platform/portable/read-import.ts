@@ -17,7 +17,7 @@ export interface OpenedFiles {
 
 /** Opens the files that somebody chose or dropped: a file, a ZIP, or several of them that belong together. */
 export async function openFiles(files: readonly File[], context: ReadingContext): Promise<OpenedFiles> {
-  const { sources, assets, others, isCopy } = await findSources(files)
+  const { sources, assets, others, isCopy, isLocked } = await findSources(files)
   const ordered = sources.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const pictures = picturesOf(assets)
   const images = isCopy ? copyImages(assets) : []
@@ -51,7 +51,7 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
       // Which of them would be restored, and what would become of the others, nobody could tell.
       if (copy !== undefined && known > 1) throw new ImportError("several", copy.file.name)
       if (copy !== undefined) sink.copy(copy)
-      if (known === 0) throw trouble ?? new ImportError("unsupported", files[0]?.name)
+      if (known === 0) throw trouble ?? new ImportError(isLocked ? "locked" : "unsupported", files[0]?.name)
     },
   }
 }

@@ -51,9 +51,12 @@ export async function isZip(file: Blob): Promise<boolean> {
 }
 
 /** The entries of a ZIP file: its files, without folders, encrypted ones and those whose name leads elsewhere. */
-export async function readZip(
-  file: Blob,
-): Promise<{ readonly entries: readonly ZipEntry[]; readonly refused: readonly string[] }> {
+export async function readZip(file: Blob): Promise<{
+  readonly entries: readonly ZipEntry[]
+  readonly refused: readonly string[]
+  /** Some of what is refused opens with a password only. */
+  readonly isLocked: boolean
+}> {
   const { count, start, length } = await readEnd(file)
   if (count > mostEntries || length > 512 * 1024 * 1024) throw new ZipError("too-many")
   const directory = viewOf(await bytesOf(file.slice(start, start + length)))
@@ -62,6 +65,7 @@ export async function readZip(
   let at = 0
   let inAll = 0
   let found = 0
+  let isLocked = false
   // The count of the last record is the writer's word: an archive of a Mac leaves out all above 16 bits, a hostile one says 1.
   while (at + 46 <= directory.byteLength && directory.getUint32(at, true) === 0x02014b50) {
     found += 1
@@ -81,7 +85,9 @@ export async function readZip(
     at += 46 + nameLength + extraLength + commentLength
     if (name.endsWith("/") || name.endsWith("\\") || isOfSystem(name)) continue
     const isElsewhere = /^([/\\]|[a-zA-Z]:)/.test(name) || name.split(/[/\\]/).includes("..")
-    const isReadable = (flags & 1) === 0 && (method === 0 || method === 8)
+    const isEncrypted = (flags & 1) !== 0
+    isLocked ||= isEncrypted
+    const isReadable = !isEncrypted && (method === 0 || method === 8)
     if (isElsewhere || !isReadable) {
       refused.push(name)
       continue
@@ -99,7 +105,7 @@ export async function readZip(
     })
   }
   if (entries.length + refused.length === 0 && count > 0) throw new ZipError("damaged")
-  return { entries, refused }
+  return { entries, refused, isLocked }
 }
 
 /**

@@ -67,6 +67,7 @@ export const cn: Texts["portable"] = {
       bomb: "该文件解压后过大，已被拒绝。这里没有任何更改。",
       damaged: "文件已损坏或不完整。请重新下载。",
       several: "备份需单独恢复：请只选择一个备份，不要附带其他文件。这里没有任何更改。",
+      locked: "文件受密码保护。请在您的设备上解压，重新压缩且不设密码，然后选择新文件。",
       unsupported: "在此文件中没有识别到对话。",
       html: "这个 Google 文件是 HTML 格式。请在 Takeout 中以 JSON 格式导出“我的活动”。",
       storage: "浏览器不允许保存对话。请重试。",

@@ -89,6 +89,7 @@ export const cs: Texts["portable"] = {
       bomb: "Soubor se rozbalí do něčeho příliš velkého a byl odmítnut. Nic se tu nezměnilo.",
       damaged: "Soubor je poškozený nebo neúplný. Stáhněte ho znovu.",
       several: "Záloha se obnovuje samostatně: vyberte jen jednu, bez dalších souborů. Nic se tu nezměnilo.",
+      locked: "Soubor je chráněn heslem. Rozbalte ho ve svém zařízení, zabalte znovu bez hesla a vyberte ten nový.",
       unsupported: "V tomto souboru nebyla rozpoznána žádná konverzace.",
       html: "Tento soubor od Googlu je v HTML. V Takeoutu požádejte o Moji aktivitu v JSON.",
       storage: "Prohlížeč nedovolil konverzace uložit. Zkuste to znovu.",

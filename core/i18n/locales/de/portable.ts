@@ -82,6 +82,8 @@ export const de: Texts["portable"] = {
       damaged: "Die Datei ist beschädigt oder unvollständig. Lade sie noch einmal herunter.",
       several:
         "Eine Sicherung wird für sich wiederhergestellt: Wähle nur eine, ohne andere Dateien. Hier wurde nichts geändert.",
+      locked:
+        "Die Datei ist mit einem Passwort geschützt. Entpacke sie auf deinem Gerät, packe sie ohne Passwort neu und wähle die neue.",
       unsupported: "In dieser Datei wurde kein Chat erkannt.",
       html: "Diese Google-Datei ist HTML. Fordere „Meine Aktivitäten“ in Takeout als JSON an.",
       storage: "Der Browser hat das Speichern der Chats nicht erlaubt. Versuche es noch einmal.",

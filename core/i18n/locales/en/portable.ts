@@ -76,6 +76,8 @@ export const en: Texts["portable"] = {
       bomb: "The file unfolds into something far too large and was refused. Nothing was changed here.",
       damaged: "The file is damaged or incomplete. Download it again.",
       several: "A backup is restored by itself: choose just one, without other files. Nothing was changed here.",
+      locked:
+        "The file is protected by a password. Unpack it on your device, pack it again without one, and choose that.",
       unsupported: "No chat was recognised in this file.",
       html: "This Google file is HTML. In Takeout, ask for My Activity as JSON.",
       storage: "The browser did not allow the chats to be stored. Try again.",

@@ -83,6 +83,8 @@ export const es: Texts["portable"] = {
       bomb: "El archivo se abre en algo demasiado grande y se rechazó. Aquí no cambió nada.",
       damaged: "El archivo está dañado o incompleto. Descárgalo de nuevo.",
       several: "Una copia de seguridad se restaura sola: elige solo una, sin otros archivos. Aquí no se cambió nada.",
+      locked:
+        "El archivo está protegido con contraseña. Ábrelo en tu dispositivo, comprímelo de nuevo sin contraseña y elige el nuevo.",
       unsupported: "No se reconoció ninguna conversación en este archivo.",
       html: "Este archivo de Google está en HTML. En Takeout, pide Mi actividad en JSON.",
       storage: "El navegador no dejó guardar las conversaciones. Inténtalo de nuevo.",

@@ -84,6 +84,8 @@ export const fr: Texts["portable"] = {
       bomb: "Le fichier se déplie en quelque chose de bien trop grand et a été refusé. Rien n’a changé ici.",
       damaged: "Le fichier est endommagé ou incomplet. Téléchargez-le à nouveau.",
       several: "Une sauvegarde se restaure seule : choisissez-en une, sans autres fichiers. Rien n’a été modifié ici.",
+      locked:
+        "Le fichier est protégé par un mot de passe. Décompressez-le sur votre appareil, recompressez-le sans mot de passe et choisissez le nouveau.",
       unsupported: "Aucune conversation n’a été reconnue dans ce fichier.",
       html: "Ce fichier de Google est en HTML. Dans Takeout, demandez Mon activité en JSON.",
       storage: "Le navigateur n’a pas permis d’enregistrer les conversations. Réessayez.",

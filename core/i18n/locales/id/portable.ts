@@ -69,6 +69,8 @@ export const id: Texts["portable"] = {
       bomb: "File ini terbuka menjadi terlalu besar dan ditolak. Tidak ada yang berubah di sini.",
       damaged: "File rusak atau tidak lengkap. Unduh lagi.",
       several: "Cadangan dipulihkan sendiri: pilih satu saja, tanpa file lain. Tidak ada yang diubah di sini.",
+      locked:
+        "File ini dilindungi kata sandi. Buka di perangkat Anda, kompres lagi tanpa kata sandi, lalu pilih yang baru.",
       unsupported: "Tidak ada percakapan yang dikenali di file ini.",
       html: "File Google ini HTML. Di Takeout, minta Aktivitas Saya dalam JSON.",
       storage: "Browser tidak mengizinkan percakapan disimpan. Coba lagi.",

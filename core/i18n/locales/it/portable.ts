@@ -78,6 +78,8 @@ export const it: Texts["portable"] = {
       bomb: "Il file si apre in qualcosa di troppo grande ed è stato rifiutato. Qui non è cambiato nulla.",
       damaged: "Il file è danneggiato o incompleto. Scaricalo di nuovo.",
       several: "Un backup si ripristina da solo: scegline uno, senza altri file. Qui non è cambiato nulla.",
+      locked:
+        "Il file è protetto da una password. Aprilo sul tuo dispositivo, comprimilo di nuovo senza password e scegli quello nuovo.",
       unsupported: "In questo file non è stata riconosciuta nessuna conversazione.",
       html: "Questo file di Google è in HTML. In Takeout, richiedi Le mie attività in JSON.",
       storage: "Il browser non ha permesso di salvare le conversazioni. Riprova.",

@@ -76,6 +76,8 @@ export const no: Texts["portable"] = {
       bomb: "Filen pakkes ut til noe altfor stort og ble avvist. Ingenting ble endret her.",
       damaged: "Filen er skadet eller ufullstendig. Last den ned på nytt.",
       several: "En sikkerhetskopi gjenopprettes for seg: velg bare én, uten andre filer. Ingenting ble endret her.",
+      locked:
+        "Filen er beskyttet med passord. Pakk den ut på enheten din, pakk den på nytt uten passord, og velg den nye.",
       unsupported: "Ingen samtale ble gjenkjent i denne filen.",
       html: "Denne Google-filen er HTML. Be om Min aktivitet som JSON i Takeout.",
       storage: "Nettleseren lot ikke samtalene lagres. Prøv igjen.",

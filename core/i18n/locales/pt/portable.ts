@@ -77,6 +77,8 @@ export const pt = {
       bomb: "O arquivo se abre em algo grande demais e foi recusado. Nada foi mudado aqui.",
       damaged: "O arquivo está danificado ou incompleto. Baixe-o de novo.",
       several: "Um backup é restaurado sozinho: escolha só um, sem outros arquivos. Nada foi mudado aqui.",
+      locked:
+        "O arquivo está protegido por senha. Abra-o no seu aparelho, compacte de novo sem senha e escolha o novo.",
       unsupported: "Nenhuma conversa foi reconhecida neste arquivo.",
       html: "Este arquivo do Google está em HTML. No Takeout, peça a Minha Atividade em JSON.",
       storage: "O navegador não deixou guardar as conversas. Tente de novo.",

@@ -89,6 +89,7 @@ export const sk: Texts["portable"] = {
       bomb: "Súbor sa rozbalí do niečoho priveľkého a bol odmietnutý. Nič sa tu nezmenilo.",
       damaged: "Súbor je poškodený alebo neúplný. Stiahnite ho znova.",
       several: "Záloha sa obnovuje samostatne: vyberte len jednu, bez ďalších súborov. Nič sa tu nezmenilo.",
+      locked: "Súbor je chránený heslom. Rozbaľte ho vo svojom zariadení, zabaľte znova bez hesla a vyberte ten nový.",
       unsupported: "V tomto súbore nebola rozpoznaná žiadna konverzácia.",
       html: "Tento súbor od Googlu je v HTML. V Takeoute požiadajte o Moju aktivitu v JSON.",
       storage: "Prehliadač nedovolil konverzácie uložiť. Skúste to znova.",

@@ -70,6 +70,7 @@ export const tr: Texts["portable"] = {
       damaged: "Dosya bozuk veya eksik. Yeniden indirin.",
       several:
         "Bir yedek tek başına geri yüklenir: başka dosya olmadan yalnızca birini seçin. Burada hiçbir şey değişmedi.",
+      locked: "Dosya parolayla korunuyor. Cihazınızda açın, parolasız yeniden sıkıştırın ve yenisini seçin.",
       unsupported: "Bu dosyada hiçbir sohbet tanınmadı.",
       html: "Bu Google dosyası HTML. Takeout’ta Etkinliğim’i JSON olarak isteyin.",
       storage: "Tarayıcı sohbetlerin kaydedilmesine izin vermedi. Yeniden deneyin.",

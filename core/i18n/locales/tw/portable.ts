@@ -67,6 +67,7 @@ export const tw: Texts["portable"] = {
       bomb: "該檔案解壓後過大，已被拒絕。這裡沒有任何變更。",
       damaged: "檔案已損壞或不完整。請重新下載。",
       several: "備份需單獨還原：請只選擇一個備份，不要附帶其他檔案。這裡沒有任何變更。",
+      locked: "檔案受密碼保護。請在您的裝置上解壓縮，重新壓縮且不設密碼，然後選擇新檔案。",
       unsupported: "在此檔案中沒有辨識到對話。",
       html: "這個 Google 檔案是 HTML 格式。請在 Takeout 中以 JSON 格式匯出「我的活動」。",
       storage: "瀏覽器不允許儲存對話。請再試一次。",

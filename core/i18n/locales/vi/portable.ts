@@ -71,6 +71,8 @@ export const vi: Texts["portable"] = {
       bomb: "Tệp bung ra thành thứ quá lớn nên bị từ chối. Ở đây không có gì thay đổi.",
       damaged: "Tệp bị hỏng hoặc không đầy đủ. Hãy tải xuống lần nữa.",
       several: "Bản sao lưu được khôi phục riêng: chỉ chọn một bản, không kèm tệp khác. Chưa có gì thay đổi ở đây.",
+      locked:
+        "Tệp được bảo vệ bằng mật khẩu. Hãy giải nén trên thiết bị của bạn, nén lại không có mật khẩu rồi chọn tệp mới.",
       unsupported: "Không nhận ra cuộc trò chuyện nào trong tệp này.",
       html: "Tệp Google này ở dạng HTML. Trong Takeout, hãy yêu cầu Hoạt động của tôi ở dạng JSON.",
       storage: "Trình duyệt không cho lưu các cuộc trò chuyện. Hãy thử lại.",
