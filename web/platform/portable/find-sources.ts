@@ -3,7 +3,7 @@ import { databaseVersion } from "../storage/database-version.ts"
 import { isPictureName, type Asset } from "./found-pictures.ts"
 import { ImportError } from "./import-error.ts"
 import { plainSource, zipSource, type TextSource } from "./text-source.ts"
-import { isBomb, isZip, readZip, unfoldWhole, ZipError, type ZipEntry } from "./zip-reader.ts"
+import { isBomb, isZip, readZip, unfoldHead, unfoldWhole, ZipError, type ZipEntry } from "./zip-reader.ts"
 
 /** Largest ZIP in a ZIP that is opened: it is unfolded whole. In bytes. */
 const largestInside = 256 * 1024 * 1024
@@ -33,7 +33,8 @@ export async function findSources(files: readonly File[]): Promise<FoundSources>
   for (const { file, within } of open) {
     // oxlint-disable-next-line no-await-in-loop -- one file after the other
     if (!(await isZip(file))) {
-      if (isPictureName(file.name)) assets.push([file.name, { sizeBytes: file.size, open: async () => file }])
+      if (isPictureName(file.name))
+        assets.push([file.name, { sizeBytes: file.size, head: async () => file, open: async () => file }])
       else sources.push(plainSource(file))
       continue
     }
@@ -66,7 +67,10 @@ export async function findSources(files: readonly File[]): Promise<FoundSources>
       const isText = manifest === undefined ? isTextName(name) : name === "copy.json"
       const label = manifest !== undefined ? file.name : within === undefined ? name : `${file.name}/${name}`
       if (isText) sources.push(zipSource(file, entry, { name: label, manifest }))
-      else assets.push([name, { sizeBytes, open: () => unfoldWhole(file, entry) }])
+      else {
+        const [head, whole] = [() => unfoldHead(file, entry), () => unfoldWhole(file, entry)]
+        assets.push([name, { sizeBytes, head, open: whole }])
+      }
     }
   }
   return { sources, assets, others, isCopy, isLocked }

@@ -1,10 +1,12 @@
 import { decodeBase64 } from "../files/decode-base64.ts"
+import { pictureTypeOf } from "./picture-bytes.ts"
 
 /* Pictures that lie in the files of an export beside its conversations, or in a copy of ours. */
 
 /** Where the pictures of an export are found, by the names its conversations have for them. */
 export interface Pictures {
-  readonly has: (name: string) => boolean
+  /** Whether there is one, as far as the beginning of the file tells. */
+  readonly has: (name: string) => Promise<boolean>
   /** The file under a name; undefined where it is not there. */
   readonly open: (name: string) => Promise<Blob | undefined>
 }
@@ -19,11 +21,14 @@ export interface CopyImage {
 /** A file of an archive that is no text. */
 export interface Asset {
   readonly sizeBytes: number
+  readonly head: () => Promise<Blob>
   readonly open: () => Promise<Blob>
 }
 
 /** Largest picture that is taken, in bytes. */
 const largestPicture = 50 * 1024 * 1024
+/** The beginning of a picture that stands in a text: 24 bytes. */
+const headOfData = (address: string) => address.slice(0, address.indexOf(",") + 1 + 32)
 /** Whether a file is called as pictures are. */
 export function isPictureName(name: string): boolean {
   return /\.(png|jpe?g|webp|gif|avif|heic)$/i.test(name)
@@ -45,7 +50,14 @@ export function picturesOf(assets: readonly [string, Asset][]): Pictures {
     return byName.get(last) ?? byName.get(id)
   }
   return {
-    has: (name) => name.startsWith("data:image/") || find(name) !== undefined,
+    async has(name) {
+      try {
+        const head = name.startsWith("data:image/") ? blobOfData(headOfData(name)) : await find(name)?.head()
+        return head !== undefined && (await pictureTypeOf(head)) !== undefined
+      } catch {
+        return false
+      }
+    },
     async open(name) {
       if (name.startsWith("data:image/")) return blobOfData(name)
       return find(name)?.open()

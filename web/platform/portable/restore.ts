@@ -13,6 +13,7 @@ import { decodeRow } from "./decode-row.ts"
 import type { RestoreLosses } from "./import-messages.ts"
 import type { CopyImage } from "./found-pictures.ts"
 import { ImportError } from "./import-error.ts"
+import { pictureTypeOf } from "./picture-bytes.ts"
 import type { OpenedFiles } from "./read-import.ts"
 import type { FoundCopy, ReadingSink } from "./read-text.ts"
 import { aliveRow, joinRows, latestIn, restored, usableRow, type Restored } from "./restored-row.ts"
@@ -179,17 +180,8 @@ async function putRows(
   })
 }
 
-const pictureTypes: readonly (readonly [type: string, bytes: readonly (number | undefined)[]])[] = [
-  ["image/jpeg", [0xff, 0xd8, 0xff]],
-  ["image/png", [0x89, 0x50, 0x4e, 0x47]],
-  ["image/gif", [0x47, 0x49, 0x46, 0x38]],
-  ["image/webp", [0x52, 0x49, 0x46, 0x46, undefined, undefined, undefined, undefined, 0x57, 0x45, 0x42, 0x50]],
-  ["image/avif", [undefined, undefined, undefined, undefined, 0x66, 0x74, 0x79, 0x70]],
-]
-
 /** A picture by its bytes, whatever the file calls it: a page that is named a picture is none. */
 async function pictureOf(file: Blob): Promise<Blob | undefined> {
-  const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
-  const type = pictureTypes.find(([, bytes]) => bytes.every((byte, at) => byte === undefined || head[at] === byte))?.[0]
+  const type = await pictureTypeOf(file)
   return type === undefined ? undefined : new Blob([file], { type })
 }

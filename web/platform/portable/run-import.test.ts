@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { conversation } from "../../../testing/exports/chatgpt.ts"
+import { tinyPng, zipOf } from "../../../testing/exports/zip.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { runImport } from "./run-import.ts"
@@ -23,11 +24,19 @@ const empty = {
   },
 } as unknown as ProsaDatabase
 
-/** What is said of some files before they are brought in. */
+/** What is said of some files of JSON before they are brought in. */
 async function survey(files: Readonly<Record<string, unknown>>) {
-  const report = await runImport({
+  const report = await surveyFiles(
+    Object.entries(files).map(([name, content]) => new File([JSON.stringify(content)], name)),
+  )
+  const { entries, came, grown, messages, skipped } = report
+  return { entries, came, grown, messages, skipped: skipped.map(({ reason, count }) => [reason, count]) }
+}
+
+function surveyFiles(files: readonly File[]) {
+  return runImport({
     database: empty,
-    files: Object.entries(files).map(([name, content]) => new File([JSON.stringify(content)], name)),
+    files,
     habits: {
       modelConfig: defaultModelConfig,
       lang: "pt",
@@ -38,8 +47,6 @@ async function survey(files: Readonly<Record<string, unknown>>) {
     progress: () => {},
     isCancelled: () => false,
   })
-  const { entries, came, grown, messages, skipped } = report
-  return { entries, came, grown, messages, skipped: skipped.map(({ reason, count }) => [reason, count]) }
 }
 
 function chat(turns: number) {
@@ -108,4 +115,17 @@ it("a day of Gemini's activity in two files is one conversation", async () => {
     ],
   })
   expect(report).toEqual({ entries: 2, came: 1, grown: 0, messages: 6, skipped: [["double", 1]] })
+})
+
+it("a picture is promised by its bytes, whatever its file is called", async () => {
+  const made = conversation("c", "Fotos")
+  for (const id of ["file-Aa1", "file-Bb2", "file-Cc3"]) {
+    const picture = { content_type: "image_asset_pointer", asset_pointer: `file-service://${id}` }
+    made.say("user", { content_type: "multimodal_text", parts: [picture, `Veja ${id}`] })
+    made.say("assistant", "Vejo.")
+  }
+  const page = `<!doctype html><title>Entre</title>${"<p>não é foto</p>".repeat(500)}`
+  const files = { "conversations.json": [made.done()], "file-Aa1-a.png": tinyPng, "file-Bb2-b.png": page }
+  const report = await surveyFiles([new File([new Uint8Array(zipOf(files))], "export.zip")])
+  expect(report).toMatchObject({ pictures: 1, missingPictures: 2 })
 })

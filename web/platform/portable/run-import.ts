@@ -113,7 +113,8 @@ export async function runImport({
     const parts = new Map<string, ContentPart>()
     for (const name of new Set(addedTo(chat, known).flatMap(picturesWanted))) {
       if (!isWriting) {
-        tally.picture(pictures.has(name))
+        // oxlint-disable-next-line no-await-in-loop
+        tally.picture(await pictures.has(name))
         continue
       }
       const id = importedId("picture", chat.id, name)

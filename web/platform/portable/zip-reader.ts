@@ -41,6 +41,9 @@ const mostInAll = 20 * 1024 ** 3
 /** Bytes read at a time: unfolded, they may be hundreds of times as many. */
 const chunkBytes = 256 * 1024
 
+/** Bytes read of an entry of which only the beginning is asked for. */
+const headBytes = 1_024
+
 const endBytes = 22
 const longestComment = 65_535
 
@@ -110,9 +113,13 @@ export async function readZip(file: Blob): Promise<{
 
 /**
  * The bytes of an entry, piece by piece, as they unfold. Throws where they are not what the directory says; what changed within them shows
- * only at the end.
+ * only at the end. `pieceBytes`: how much of the file is read at a time.
  */
-export async function* unfold(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* unfold(
+  file: Blob,
+  entry: ZipEntry,
+  pieceBytes = chunkBytes,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const head = viewOf(await bytesOf(file.slice(entry.offset, entry.offset + 30)))
   if (head.byteLength < 30 || head.getUint32(0, true) !== 0x04034b50) throw new ZipError("damaged")
   const start = entry.offset + 30 + head.getUint16(26, true) + head.getUint16(28, true)
@@ -128,8 +135,8 @@ export async function* unfold(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8
     if (bytes.length > 0) ready.push(bytes)
   }
   const inflate = entry.isDeflated ? new Inflate((bytes) => take(bytes as Uint8Array<ArrayBuffer>)) : undefined
-  for (let at = start; at < end; at += chunkBytes) {
-    const to = Math.min(end, at + chunkBytes)
+  for (let at = start; at < end; at += pieceBytes) {
+    const to = Math.min(end, at + pieceBytes)
     const bytes = await bytesOf(file.slice(at, to))
     if (bytes.length < to - at) throw new ZipError("damaged")
     try {
@@ -141,6 +148,12 @@ export async function* unfold(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8
     yield* ready.splice(0)
   }
   if (given !== entry.sizeBytes || finishedCrc(crc) !== entry.crc) throw new ZipError("damaged")
+}
+
+/** The first bytes of an entry, of which no more is read than it takes. */
+export async function unfoldHead(file: Blob, entry: ZipEntry): Promise<Blob> {
+  for await (const part of unfold(file, entry, headBytes)) return new Blob([part])
+  return new Blob()
 }
 
 /** An entry as a whole; for small ones. */
