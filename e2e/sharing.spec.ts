@@ -38,9 +38,18 @@ test("a conversation is shared by a link that says what leaves, opens elsewhere,
 
   const other = await browser.newPage({ locale: "pt-BR" })
   await other.goto(copy)
-  await other.getByRole("dialog", { name: "Conversa compartilhada" }).getByRole("button", { name: "Continuar" }).click()
+  const received = other.getByRole("dialog", { name: "Conversa compartilhada" })
+  await expect(received).toContainText("(2 mensagens)")
+  await received.getByRole("button", { name: "Continuar" }).click()
   await expect(chatOn(other).messages).toHaveCount(2)
   expect(new URL(other.url()).searchParams.has("shared")).toBe(false)
+  // Pressed once more, it leads to the copy that is here.
+  await expect(other).toHaveURL(/[?&]c=/)
+  const kept = other.url()
+  await other.goto(copy)
+  await received.getByRole("button", { name: "Continuar" }).click()
+  await expect(received).toHaveCount(0)
+  await expect(other).toHaveURL(kept)
   await other.close()
 
   await made.getByRole("button", { name: "Fechar" }).click()

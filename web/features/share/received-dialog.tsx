@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react"
 import { closeAnswer } from "#core/conversation/answer.ts"
 import { type Message, pendingAnswer, userMessage } from "#core/conversation/message.ts"
+import { hashOf } from "#core/storage/same-value.ts"
 import type { ShareItem } from "#core/shares/share-items.ts"
 import { newId } from "../../platform/browser/new-id.ts"
 import {
@@ -11,6 +12,7 @@ import {
 } from "../../platform/gateway/sharing-client.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { addSession, selectSession } from "../../state/conversation-list.ts"
+import { conversationStore } from "../../state/conversation-store.ts"
 import { startConversations } from "../../state/start-conversations.ts"
 import { closeShareDialog } from "../../state/share-dialogs.ts"
 import { Button } from "../../ui/button.tsx"
@@ -26,7 +28,12 @@ export function ReceivedDialog({ id }: { readonly id: string }) {
 
   async function keep({ title, items }: ReceivedConversation): Promise<void> {
     await startConversations()
-    selectSession(addSession(title || texts().shell.newConversation, messagesOf(items)))
+    // A copy is known by its name, which tells nobody the link.
+    const copies = `shared-${hashOf(id)}-`
+    const here = Object.keys(conversationStore.getState().sessions).find((sessionId) => sessionId.startsWith(copies))
+    // A copy that was deleted keeps its name: the next one has another.
+    const name = `${copies}${newId()}`
+    selectSession(here ?? addSession(title || texts().shell.newConversation, messagesOf(items), name))
     closeShareDialog()
   }
 
@@ -57,7 +64,7 @@ export function ReceivedDialog({ id }: { readonly id: string }) {
               <strong>{conversation.title || t.conversation}</strong>
               <p>{conversation.items[0]?.value.slice(0, 160)}</p>
             </div>
-            <p>{t.received(conversation.items.length)}</p>
+            <p>{t.received(messagesOf(conversation.items).length)}</p>
           </>
         )}
       </div>
