@@ -1,5 +1,6 @@
 import { contentText } from "../gateway/content.ts"
 import { parseJson } from "../lib/fields.ts"
+import { sharedPlugins } from "../plugins/plugin-choice.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
 import { charactersOf, maskLimits, readMask, type Mask } from "./mask.ts"
 
@@ -19,9 +20,6 @@ const carried = [
   "verbosity",
   "template",
 ] as const satisfies readonly (keyof ModelConfig)[]
-
-/** The plugins that come with the program, which whoever opens a link has as well (`plugins.json`). */
-export const sharedPlugins: ReadonlySet<string> = new Set(["brasil", "transparencia"])
 
 /**
  * What a link says of a mask: a short form of the file's. Own plugins stay behind, because the receiver has none of them, and

@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest"
 import { emptyMask } from "#core/masks/mask.ts"
 import { beginFromMask, changeMask, leaveMask, updateFromMask } from "./begin-from-mask.ts"
 import { conversationStore } from "./conversation-store.ts"
+import { plugins } from "./plugin-store.ts"
 import { isPluginOn, switchInConversation } from "./tools-of-conversation.ts"
 
 // A touch screen, where no field takes the focus by itself.
@@ -34,4 +35,12 @@ test("a mask takes back what was chosen in the mask before, and what is all off 
   expect(["loja", "brasil"].map((one) => isPluginOn(sessionOf(id), one))).toEqual([false, false])
   changeMask(id, mask)
   expect(isPluginOn(sessionOf(id), "loja")).toBe(true)
+})
+
+test("a mask of another program, which names that program's plugins, leaves all of these on", async () => {
+  const id = await beginFromMask({ ...mask, plugin: ["nc-plug-123"] })
+  plugins.use.setState({ records: [], isLoaded: true })
+  expect(isPluginOn(sessionOf(id), "brasil")).toBe(true)
+  switchInConversation(sessionOf(id), "brasil", false, ["brasil"])
+  expect(isPluginOn(sessionOf(id), "brasil")).toBe(false)
 })

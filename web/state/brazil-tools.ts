@@ -16,7 +16,8 @@ import { compactJson, replyForModel } from "#core/plugins/plugin-reply.ts"
 import { callPlugin, PluginTrouble } from "../platform/plugins/plugin-client.ts"
 import { authHeaders, knowVisitor, useAccess } from "./access-store.ts"
 import { conversationStore } from "./conversation-store.ts"
-import { loadBuiltins, packId, useBuiltins, usePack } from "./plugin-store.ts"
+import { loadBuiltins, loadOwnPlugins, packId, useBuiltins, usePack } from "./plugin-store.ts"
+import { inTime } from "./storage-state.ts"
 import type { PageTool, ToolSource } from "./tools.ts"
 import { isPluginOn } from "./tools-of-conversation.ts"
 
@@ -25,9 +26,12 @@ const patienceMs = 9_000
 
 /** The tools of the pack that a question calls for; whoever speaks of other things has none of them sent. */
 export const brazilTools: ToolSource = async (session, question) => {
-  if (!usePack.getState().isOn || !isPluginOn(session, packId)) return []
+  if (!usePack.getState().isOn) return []
   const topics = packTopicsIn(lastTwo(session, question))
   if (topics.length === 0) return []
+  // Whether a list of plugins is a choice among those that are here is known once these are loaded.
+  if (session.mask.plugin?.length) await inTime(loadOwnPlugins(), undefined)
+  if (!isPluginOn(session, packId)) return []
   const wanted: readonly string[] = topics.flatMap((topic) => packTopics[topic])
   const today = todayInBrazil()
   const computed = computedTools

@@ -1,4 +1,5 @@
-import { linkPayload, sharedPlugins } from "#core/masks/mask-link.ts"
+import { linkPayload } from "#core/masks/mask-link.ts"
+import { sharedPlugins } from "#core/plugins/plugin-choice.ts"
 import { maskFileName, maskInFile } from "#core/masks/mask-file.ts"
 import type { Mask } from "#core/masks/mask.ts"
 import { imagesOf } from "#core/gateway/content.ts"

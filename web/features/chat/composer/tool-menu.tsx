@@ -13,6 +13,7 @@ import { callsTools, displayNameOf } from "../../../state/model-facts.ts"
 import { loadPlugins, packId, plugins, usePack } from "../../../state/plugin-store.ts"
 import { isPluginOn, switchInConversation } from "../../../state/tools-of-conversation.ts"
 import { allToolsFor, fitting } from "../../../state/tools.ts"
+import { classNames } from "../../../ui/class-names.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Popover } from "../../../ui/popover.tsx"
 import { Switch } from "../../../ui/switch.tsx"
@@ -70,7 +71,9 @@ function PackChip({ session, ids, topics }: Choice & { readonly topics: readonly
     >
       <Icon name="bolt" size={16} />
       {/* On a phone there is room for what it is about, not for whose. */}
-      <bdi className={styles.topic}>{model !== undefined ? t.noTools(model) : isSmall ? list : t.brazil(list)}</bdi>
+      <bdi className={classNames(styles.topic, model === undefined && !isHere && styles.off)}>
+        {model !== undefined ? t.noTools(model) : isSmall ? list : t.brazil(list)}
+      </bdi>
     </button>
   )
 }
