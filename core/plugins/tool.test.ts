@@ -45,3 +45,12 @@ test("a result without end is cut, and says so", async () => {
   expect(content.length).toBeLessThan(24_100)
   expect(content.endsWith("[…]")).toBe(true)
 })
+
+test("a tool that says that it did not succeed is an error, with what it said", async () => {
+  const shop: Tool<undefined> = {
+    definition: { name: "loja" },
+    run: async () => ({ content: "HTTP 500, loja.example: fora do ar", isError: true }),
+  }
+  const reply = await runCall({ name: "loja", arguments: "{}" }, [shop], undefined)
+  expect(reply).toEqual({ content: "HTTP 500, loja.example: fora do ar", isError: true })
+})

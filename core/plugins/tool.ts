@@ -18,13 +18,18 @@ export interface Tool<Stop> {
    * Rejects on failure; the error's message is sent to the model. `room`: the most of its result that is sent, in UTF-16
    * units; what is longer is cut, so a tool that knows where to cut does it itself.
    */
-  readonly run: (given: JsonObject, stop: Stop, room: number) => Promise<string>
+  readonly run: (given: JsonObject, stop: Stop, room: number) => Promise<string | ToolResult>
+}
+
+/** What a tool has to say, where that is more than a text of success. */
+export interface ToolResult {
+  readonly content: string
+  /** It tells that what was asked did not succeed. */
+  readonly isError?: true
 }
 
 /** The result of a call, as it is sent to the model. */
-export interface ToolReply {
-  readonly content: string
-  readonly isError?: true
+export interface ToolReply extends ToolResult {
   /** The user was asked and said no. */
   readonly refused?: true
 }
@@ -76,7 +81,9 @@ export async function runCall<Stop>(
     )
   }
   try {
-    return { content: shortened(await tool.run(given, stop, room), room) }
+    const said = await tool.run(given, stop, room)
+    const result = typeof said === "string" ? { content: said } : said
+    return { ...result, content: shortened(result.content, room) }
   } catch (error) {
     return trouble(`A ferramenta ${call.name} falhou: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import type { Message, MessageTool } from "#core/conversation/message.ts"
+import { statusToldIn } from "#core/plugins/told-status.ts"
 import { chapterTexts, texts } from "../platform/language/texts.ts"
 import { Icon } from "../ui/icon.tsx"
 import styles from "./tool-lines.module.css"
@@ -60,7 +61,10 @@ function lineOf({ title, function: { name }, content, isError, refused }: Messag
   const t = texts().chat
   const called = title ?? name
   if (refused) return chapterTexts("tools").refused(called)
-  if (isError) return t.failedTool(called)
+  if (isError) {
+    const status = statusToldIn(content ?? "")
+    return t.failedTool(called) + (status === undefined ? "" : ` (HTTP ${status})`)
+  }
   if (content !== undefined) return t.usedTool(called)
   return isArriving ? t.usingTool(called) : t.failedTool(called)
 }

@@ -2,6 +2,7 @@ import { createPlaces } from "#core/lib/places.ts"
 import type { Message, MessageTool } from "#core/conversation/message.ts"
 import { nextRoundKey, type ReceivedTool } from "#core/conversation/tool-rounds.ts"
 import type { Source } from "#core/plugins/consent.ts"
+import { statusToldIn } from "#core/plugins/told-status.ts"
 import {
   abandoned,
   givenIn,
@@ -101,8 +102,9 @@ function sourcesBefore({ rounds = [] }: Message, tools: readonly PageTool[]): re
   return rounds.flatMap((round) =>
     (round.tools ?? []).flatMap(({ function: { name }, operation, begun, isError, content }): readonly Source[] => {
       const tool = toolFor({ name, operation }, tools)
-      if (!begun || content === undefined || (tool === undefined && isError)) return []
-      // A tool that is gone may have been anybody's.
+      if (!begun || content === undefined) return []
+      // A tool that is gone may have been anybody's, unless the page itself had to say that there is none.
+      if (tool === undefined && isError && statusToldIn(content) === undefined) return []
       if (tool === undefined) return [{ host: "", isPack: false }]
       return tool.reach === undefined ? [] : [{ host: tool.reach.host, isPack: tool.reach.isPack }]
     }),
