@@ -57,14 +57,15 @@ export interface ImportSource {
 /** Reads a file of masks; undefined for one that has none. Nothing is stored by that. */
 export function readMaskFile(text: string, { existing, now, newId }: ImportSource): MaskImport | undefined {
   const items = itemsOf(parseJson(text))
-  if (items === undefined) return undefined
+  if (items === undefined || (items.length > 0 && !items.some((item) => isObject(item) && isMaskLike(item))))
+    return undefined
   const seen = new Set(existing.map(sameness))
   const fresh: Mask[] = []
   let known = 0
   const ignored = new Map<IgnoredReason, number>()
   for (const [at, item] of items.entries()) {
     const read = at < maskFileLimits.masks ? readMask(item, newId(), newId) : undefined
-    const reason = at < maskFileLimits.masks ? reasonAgainst(read) : "too-many"
+    const reason = at < maskFileLimits.masks ? reasonAgainst(read, item) : "too-many"
     if (read === undefined || reason !== undefined)
       ignored.set(reason ?? "unnamed", (ignored.get(reason ?? "unnamed") ?? 0) + 1)
     else if (seen.has(sameness(read))) known++
@@ -77,8 +78,9 @@ export function readMaskFile(text: string, { existing, now, newId }: ImportSourc
   return { fresh, known, ignored: [...ignored].map(([reason, count]) => ({ reason, count })) }
 }
 
-function reasonAgainst(mask: Mask | undefined): IgnoredReason | undefined {
+function reasonAgainst(mask: Mask | undefined, item: unknown): IgnoredReason | undefined {
   if (mask === undefined || mask.name === "") return "unnamed"
+  if (!isMaskLike(fieldsOf(item))) return "empty"
   if (mask.context.length > maskLimits.presets || charactersOf(mask.context) > maskLimits.characters) return "too-long"
   return undefined
 }
@@ -88,8 +90,7 @@ function reasonAgainst(mask: Mask | undefined): IgnoredReason | undefined {
  * came with the program are left out of a collection: they are here as well, or were another program's.
  */
 function itemsOf(parsed: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(parsed))
-    return parsed.some((item) => isObject(item) && isMaskLike(item)) || parsed.length === 0 ? parsed : undefined
+  if (Array.isArray(parsed)) return parsed
   if (!isObject(parsed)) return undefined
   if (isMaskLike(parsed)) return [parsed]
   const state = fieldsOf(parsed["state"])
@@ -108,8 +109,14 @@ function itemsOf(parsed: unknown): readonly unknown[] | undefined {
     .filter((item) => fieldsOf(item)["builtin"] !== true)
 }
 
+/**
+ * Whether it is a mask, and not just anything with a name: every mask has a list of messages or settings of a model, and says
+ * with its picture, its language or its name what it is. NextChat's and ours have all of these.
+ */
 function isMaskLike(item: object): boolean {
-  return typeof Reflect.get(item, "name") === "string" || Array.isArray(Reflect.get(item, "context"))
+  const { context, modelConfig, name, avatar, lang } = fieldsOf(item)
+  if (!Array.isArray(context) && !isObject(modelConfig)) return false
+  return [name, avatar, lang].some((one) => typeof one === "string")
 }
 
 /**

@@ -194,6 +194,29 @@ describe("A file of masks", () => {
     expect(read).toMatchObject({ name: '"><img src=x>', modelConfig: { temperature: 1 } })
   })
 
+  it("that only has names is none: other lists and programs' files have them, too", () => {
+    const others: readonly unknown[] = [
+      { name: "prosa", version: "0.1.0", private: true, dependencies: {} },
+      [{ name: "João", age: 3 }],
+      [
+        { name: "Resumo", content: "Resuma o texto." },
+        { name: "Carta", content: "Escreva uma carta." },
+      ],
+      { context: [{ role: "user", content: "Oi" }] },
+      { masks: [{ name: "João" }] },
+    ]
+    for (const other of others) expect(readMaskFile(JSON.stringify(other), source())).toBeUndefined()
+    // Beside masks they are told.
+    const mixed = readMaskFile(JSON.stringify([nextChats, { name: "João", age: 3 }]), source())
+    expect(mixed).toMatchObject({ fresh: [{ name: "Cozinheira" }], ignored: [{ reason: "empty", count: 1 }] })
+    // A mask without messages yet has settings, or an empty list of them.
+    const bare = [
+      { name: "A", context: [] },
+      { name: "B", modelConfig: {} },
+    ]
+    expect(readMaskFile(JSON.stringify(bare), source())?.fresh).toHaveLength(2)
+  })
+
   it("never throws, whatever it holds", () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => void readMaskFile(JSON.stringify(value), source())))
   })
