@@ -484,6 +484,67 @@ test("on a phone the window of a plugin closes by its buttons and by Back, and s
   await expect(page).toHaveURL("/plugins")
 })
 
+test("what is written of a plugin and not saved is asked about before it is lost, on a phone and beside the list", async ({
+  page,
+}) => {
+  const field = page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" })
+  const question = page.getByRole("alertdialog").filter({ hasText: "Descartar o que você mudou neste plugin?" })
+  const write = async () => {
+    await page.getByRole("button", { name: "Novo plugin" }).click()
+    await field.fill(JSON.stringify(agenda))
+    await page.getByRole("button", { name: "Ler descrição" }).click()
+    await expect(page.getByText("2 de 2 ligadas")).toBeVisible()
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto("/plugins")
+  await write()
+  await page.getByRole("button", { name: /^Brasil/ }).click()
+  await question.getByRole("button", { name: "Cancelar" }).click()
+  await expect(page.getByText("2 de 2 ligadas")).toBeVisible()
+  await page.getByRole("button", { name: /^Brasil/ }).click()
+  await question.getByRole("button", { name: "Descartar" }).click()
+  await expect(page).toHaveURL("/plugins?id=brasil")
+  // Looking at one changes nothing of it.
+  await page.getByRole("button", { name: /Transparência/ }).click()
+  await expect(page).toHaveURL("/plugins?id=transparencia")
+  await expect(page.getByText(/\d+ de \d+ ligadas/)).toBeVisible()
+  await page.getByRole("button", { name: /^Brasil/ }).click()
+  await expect(page).toHaveURL("/plugins?id=brasil")
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/plugins")
+  await write()
+  await page.goBack()
+  await question.getByRole("button", { name: "Cancelar" }).click()
+  await expect(page.getByText("2 de 2 ligadas")).toBeVisible()
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click()
+  await question.getByRole("button", { name: "Descartar" }).click()
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(page).toHaveURL("/plugins")
+})
+
+test("a reply of HTTP 500 is told as a call that did not work, with its status", async ({ page }) => {
+  await installAgenda(page)
+  await page.route("**/api/proxy/**", (route) =>
+    route.fulfill({
+      status: 200,
+      headers: { "content-type": "text/plain", "x-upstream-status": "500", "x-upstream-type": "text/plain" },
+      body: "fora do ar",
+    }),
+  )
+  await page.goto("/")
+  await untilDemonstration(page)
+  const chat = chatOn(page)
+  await chat.ask('ferramenta marcarConsulta {"medica": "Dra. Ana"}')
+  const card = page.getByRole("group", { name: "Confirmar ferramenta Marcar consulta" })
+  await card.getByRole("button", { name: "Executar" }).click()
+  await chat.untilAnswered()
+  await expect(
+    chat.answers.last().getByText("A ferramenta Marcar consulta não deu certo (HTTP 500)", { exact: true }),
+  ).toBeVisible()
+  await expect(chat.answers.last()).toContainText("fora do ar")
+})
+
 test("on a phone nothing of plugins, masks and a waiting call is wider than the screen, in either direction", async ({
   page,
 }) => {

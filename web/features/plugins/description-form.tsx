@@ -13,6 +13,9 @@ import styles from "./plugins.module.css"
 
 export interface DescriptionFormProps {
   readonly draft: PluginDraft
+  /** The text in the field, read or not. */
+  readonly text: string
+  readonly onText: (text: string) => void
   readonly facts: SpecFacts | undefined
   /** It comes with the product: it can be read, not changed. */
   readonly isFixed: boolean
@@ -25,10 +28,10 @@ export interface DescriptionFormProps {
 const mostShown = 500_000
 
 /** Where a description comes from: pasted, from a file, from an address. */
-export function DescriptionForm({ draft, facts, isFixed, isReading, onOpen, onVariables }: DescriptionFormProps) {
+export function DescriptionForm(props: DescriptionFormProps) {
+  const { draft, text, onText, facts, isFixed, isReading, onOpen, onVariables } = props
   const t = chapterTexts("plugins")
   const id = useId()
-  const [text, setText] = useState(draft.content)
   const [address, setAddress] = useState(draft.source ?? "")
   const [loading, setLoading] = useState(false)
   const [trouble, setTrouble] = useState("")
@@ -41,7 +44,6 @@ export function DescriptionForm({ draft, facts, isFixed, isReading, onOpen, onVa
       const loaded = await loadSpec(address.trim(), AbortSignal.timeout(40_000))
       if (loaded === undefined) return setTrouble(t.loadFailed)
       if (loaded === "too-large") return setTrouble(t.tooLargeToLoad)
-      setText(loaded.text)
       onOpen(loaded.text, address.trim())
     } catch (error) {
       setTrouble(error instanceof PluginTrouble && error.message !== "" ? error.message : t.loadFailed)
@@ -51,10 +53,7 @@ export function DescriptionForm({ draft, facts, isFixed, isReading, onOpen, onVa
   }
   const openFile = () =>
     pickFiles({ accept: ".json,.yaml,.yml,application/json,application/yaml,text/yaml" }, ([file]) => {
-      void file?.text().then((content) => {
-        setText(content)
-        onOpen(content, undefined)
-      })
+      void file?.text().then((content) => onOpen(content, undefined))
     })
 
   return (
@@ -111,7 +110,7 @@ export function DescriptionForm({ draft, facts, isFixed, isReading, onOpen, onVa
         readOnly={isFixed || !isShown}
         aria-describedby={`${id}-hint`}
         value={isShown ? text : `${text.slice(0, 2_000)}\n…`}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
       />
       {!isFixed && (
         <>

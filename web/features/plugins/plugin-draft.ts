@@ -23,6 +23,19 @@ export interface DraftAuth {
   readonly onlyTab: boolean
 }
 
+/** Whether two drafts would be saved as the same plugin. */
+export function isSameDraft(a: PluginDraft, b: PluginDraft): boolean {
+  const said = ({ title, source, variables, chosen, auth }: PluginDraft) =>
+    JSON.stringify([
+      title,
+      source,
+      Object.entries(variables).toSorted(),
+      [...chosen].toSorted(),
+      [auth.authType, auth.authLocation, auth.authHeader, auth.token, auth.onlyTab],
+    ])
+  return a === b || (a.content === b.content && said(a) === said(b))
+}
+
 export const noAuth: DraftAuth = {
   authType: "none",
   authLocation: "header",

@@ -27,6 +27,7 @@ import { OperationList } from "./operation-list.tsx"
 import {
   authTrouble,
   chosenAtFirst,
+  isSameDraft,
   keptToken,
   noAuth,
   pluginOf,
@@ -40,7 +41,8 @@ const tabs = ["operations", "access", "description"] as const
 type Tab = (typeof tabs)[number]
 
 /** A plugin that is made or changed: its operations, how it proves who calls, its description. */
-export function PluginEditor({ id, stays, onDone }: Pick<EditorProps, "id" | "stays" | "onDone">) {
+export function PluginEditor(props: Omit<EditorProps, "saved" | "builtin" | "name">) {
+  const { id } = props
   const t = chapterTexts("plugins")
   const { records, isLoaded } = plugins.use()
   const builtins = useBuiltins()
@@ -48,7 +50,7 @@ export function PluginEditor({ id, stays, onDone }: Pick<EditorProps, "id" | "st
   const builtin = builtins.all.find((one) => one.id === id)
   if (id !== "new" && (!isLoaded || !builtins.isLoaded)) return <p>{t.loading}</p>
   if (id !== "new" && saved === undefined && builtin === undefined) return <p role="status">{t.missing}</p>
-  return <Editor id={id} saved={saved} builtin={builtin?.content} name={builtin?.name} stays={stays} onDone={onDone} />
+  return <Editor {...props} saved={saved} builtin={builtin?.content} name={builtin?.name} />
 }
 
 interface EditorProps {
@@ -60,12 +62,24 @@ interface EditorProps {
   /** It stays open once it is saved: it covers nothing. */
   readonly stays: boolean
   readonly onDone: (id: string | undefined) => void
+  /** Leaves it as it is, which asks first where something would be lost. */
+  readonly onLeave: () => void
+  /** Told whether there is anything in it that is not saved. */
+  readonly onChanged: (isChanged: boolean) => void
 }
 
-function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
+function Editor({ id, saved, builtin, name, stays, onDone, onLeave, onChanged }: EditorProps) {
   const t = chapterTexts("plugins")
   const titleId = useId()
   const [draft, setDraft] = useState(() => draftOf(saved, builtin, name))
+  const [before, setBefore] = useState(draft)
+  // The text of the description as it stands in its field, read or not.
+  const [text, setText] = useState(draft.content)
+  const isChanged = text !== draft.content || !isSameDraft(draft, before)
+  useEffect(() => {
+    onChanged(isChanged)
+    return () => onChanged(false)
+  }, [isChanged, onChanged])
   const { spec, fault, isReading, read } = useSpec(draft, builtin !== undefined)
   const [tab, setTab] = useState<Tab>(id === "new" ? "description" : "operations")
   const [problem, setProblem] = useState<SpecFault>()
@@ -74,9 +88,11 @@ function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
   const trouble = authTrouble(draft.auth)
   const isComplete = spec !== undefined && trouble === undefined && !isReading
 
-  const open = async (text: string, source: string | undefined, variables = draft.variables) => {
-    const file = readPluginFile(text)
-    const content = file?.content ?? text
+  const open = async (given: string, source: string | undefined, variables = draft.variables) => {
+    const file = readPluginFile(given)
+    const content = file?.content ?? given
+    const isFirst = content === before.content && spec === undefined
+    setText(content)
     change({ content, source, variables })
     if (file !== undefined) {
       const { title, authType, authHeader = "", authLocation = "header" } = file
@@ -86,16 +102,19 @@ function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
     if (opened === undefined) return
     const { facts } = opened
     const suggested = facts.auth
+    const filled = (now: PluginDraft): PluginDraft => ({
+      ...now,
+      title: now.title === "" ? facts.title : now.title,
+      chosen: saved && saved.tools.length > 0 ? stillChosen(facts, saved) : chosenAtFirst(facts),
+      auth:
+        saved === undefined && file === undefined && suggested && now.auth.token === ""
+          ? { ...now.auth, authHeader: "", ...suggested }
+          : now.auth,
+    })
     startTransition(() => {
-      setDraft((before) => ({
-        ...before,
-        title: before.title === "" ? facts.title : before.title,
-        chosen: saved && saved.tools.length > 0 ? stillChosen(facts, saved) : chosenAtFirst(facts),
-        auth:
-          saved === undefined && file === undefined && suggested && before.auth.token === ""
-            ? { ...before.auth, authHeader: "", ...suggested }
-            : before.auth,
-      }))
+      setDraft(filled)
+      // What a description that was there from the start fills in is nobody's change.
+      if (isFirst) setBefore(filled)
       setTab("operations")
     })
   }
@@ -115,6 +134,7 @@ function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
       // One that is off stays so, and is agreed to when it is switched on.
       if (plugin.value.enabled) agreeToHosts(plugin.value)
       await plugins.save(plugin.value, saved)
+      setBefore(draft)
       showToast({ text: t.saved })
       onDone(stays ? facts.id : undefined)
     } catch {
@@ -149,6 +169,8 @@ function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
       {tab === "description" && !isPack && (
         <DescriptionForm
           draft={draft}
+          text={text}
+          onText={setText}
           facts={spec?.facts}
           isFixed={builtin !== undefined}
           isReading={isReading}
@@ -183,7 +205,7 @@ function Editor({ id, saved, builtin, name, stays, onDone }: EditorProps) {
               {t.download}
             </Button>
           )}
-          <Button onClick={() => onDone(undefined)}>{texts().shell.cancel}</Button>
+          <Button onClick={onLeave}>{texts().shell.cancel}</Button>
           <Button variant="primary" aria-disabled={!isComplete} onClick={() => void save()}>
             {saved === undefined ? t.install : t.save}
           </Button>

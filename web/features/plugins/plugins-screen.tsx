@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { foldText } from "#core/lib/fold-text.ts"
 import { calledHosts } from "#core/plugins/agreed-hosts.ts"
 import type { Plugin } from "#core/plugins/plugin.ts"
@@ -32,6 +32,15 @@ import styles from "./plugins.module.css"
 export default function PluginsScreen() {
   const t = chapterTexts("plugins")
   const [openId, open] = useQueryValue("id")
+  const isChanged = useRef(false)
+  const tellChanged = useCallback((is: boolean) => void (isChanged.current = is), [])
+  /** Opens another one, or none; what is not saved in the open one is asked about first. */
+  const leaveFor = async (id: string | undefined) => {
+    if (id === openId) return
+    const question = { text: t.discardConfirm, confirm: t.discard, danger: true }
+    if (!isChanged.current || (await askToConfirm(question))) open(id)
+  }
+  const go = (id: string | undefined) => void leaveFor(id)
   const [query, setQuery] = useState("")
   const isWide = useMedia("(min-width: 1100px)")
   const isAllowed = useAccess(({ config }) => config.plugins)
@@ -42,14 +51,23 @@ export default function PluginsScreen() {
   const found = entries.filter(({ title, about }) => foldText(`${title} ${about}`).includes(words))
   const ready = found.filter(({ isReady }) => isReady)
   const mine = found.filter(({ isReady }) => !isReady)
-  const editor = openId !== undefined && <PluginEditor key={openId} id={openId} stays={isWide} onDone={open} />
+  const editor = openId !== undefined && (
+    <PluginEditor
+      key={openId}
+      id={openId}
+      stays={isWide}
+      onDone={open}
+      onLeave={() => go(undefined)}
+      onChanged={tellChanged}
+    />
+  )
   const title = entries.find(({ id }) => id === openId)?.title ?? t.create
   return (
     <Screen
       title={texts().shell.plugins}
       wide
       aside={
-        <Button icon="plus" variant="primary" className={styles.new} onClick={() => open("new")}>
+        <Button icon="plus" variant="primary" className={styles.new} onClick={() => go("new")}>
           {t.create}
         </Button>
       }
@@ -65,8 +83,8 @@ export default function PluginsScreen() {
             value={query}
             onChange={(event) => setQuery(event.target.value)}
           />
-          {ready.length > 0 && <Group name={t.ready} entries={ready} openId={openId} onOpen={open} />}
-          {mine.length > 0 && <Group name={t.mine} entries={mine} openId={openId} onOpen={open} />}
+          {ready.length > 0 && <Group name={t.ready} entries={ready} openId={openId} onOpen={go} />}
+          {mine.length > 0 && <Group name={t.mine} entries={mine} openId={openId} onOpen={go} />}
           <p role="status" className={styles.state}>
             {found.length === 0 && words !== "" ? t.notFound : mine.length === 0 && words === "" ? t.none : ""}
           </p>
@@ -79,7 +97,7 @@ export default function PluginsScreen() {
         )}
       </div>
       {!isWide && openId !== undefined && (
-        <Dialog open onClose={() => open(undefined)} title={title} size="wide">
+        <Dialog open asksFirst onClose={() => go(undefined)} title={title} size="wide">
           {editor}
         </Dialog>
       )}

@@ -93,6 +93,8 @@ export const ar: Texts["plugins"] = {
   saved: "حُفظت الإضافة.",
   saveFailed: "تعذّر حفظ الإضافة.",
   unread: "تغيّر الوصف ولم يُقرأ بعد.",
+  discardConfirm: "هل تريد تجاهل ما غيّرته في هذه الإضافة؟",
+  discard: "تجاهل",
   remove: "حذف الإضافة",
   removeQuestion: (name) => `أتريد حذف الإضافة ${name}؟`,
   removed: "حُذفت الإضافة.",

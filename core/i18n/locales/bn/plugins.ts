@@ -92,6 +92,8 @@ export const bn: Texts["plugins"] = {
   saved: "প্লাগইন সংরক্ষিত হয়েছে।",
   saveFailed: "প্লাগইন সংরক্ষণ করা যায়নি।",
   unread: "বর্ণনা বদলেছে এবং এখনও পড়া হয়নি।",
+  discardConfirm: "এই প্লাগইনে যা বদলেছেন তা বাদ দেবেন?",
+  discard: "বাদ দিন",
   remove: "প্লাগইন মুছুন",
   removeQuestion: (name) => `প্লাগইন ${name} মুছবেন?`,
   removed: "প্লাগইন মোছা হয়েছে।",

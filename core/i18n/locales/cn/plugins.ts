@@ -92,6 +92,8 @@ export const cn: Texts["plugins"] = {
   saved: "插件已保存。",
   saveFailed: "无法保存插件。",
   unread: "描述已更改，尚未读取。",
+  discardConfirm: "放弃对这个插件的修改？",
+  discard: "放弃",
   remove: "删除插件",
   removeQuestion: (name) => `要删除插件 ${name} 吗？`,
   removed: "插件已删除。",

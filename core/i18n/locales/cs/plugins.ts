@@ -95,6 +95,8 @@ export const cs: Texts["plugins"] = {
   saved: "Plugin uložen.",
   saveFailed: "Plugin se nepodařilo uložit.",
   unread: "Popis se změnil a ještě nebyl přečten.",
+  discardConfirm: "Zahodit změny v tomto pluginu?",
+  discard: "Zahodit",
   remove: "Smazat plugin",
   removeQuestion: (name) => `Smazat plugin ${name}?`,
   removed: "Plugin smazán.",

@@ -97,6 +97,8 @@ export const de: Texts["plugins"] = {
   saved: "Plugin gespeichert.",
   saveFailed: "Das Plugin konnte nicht gespeichert werden.",
   unread: "Die Beschreibung hat sich geändert und ist noch nicht gelesen.",
+  discardConfirm: "Deine Änderungen an diesem Plugin verwerfen?",
+  discard: "Verwerfen",
   remove: "Plugin löschen",
   removeQuestion: (name) => `Das Plugin ${name} löschen?`,
   removed: "Plugin gelöscht.",

@@ -97,6 +97,8 @@ export const en: Texts["plugins"] = {
   saved: "Plugin saved.",
   saveFailed: "The plugin could not be saved.",
   unread: "The description has changed and was not read yet.",
+  discardConfirm: "Discard what you changed in this plugin?",
+  discard: "Discard",
   remove: "Delete plugin",
   removeQuestion: (name) => `Delete the plugin ${name}?`,
   removed: "Plugin deleted.",

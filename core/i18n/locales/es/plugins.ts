@@ -97,6 +97,8 @@ export const es: Texts["plugins"] = {
   saved: "Plugin guardado.",
   saveFailed: "El plugin no se pudo guardar.",
   unread: "La descripción cambió y aún no se ha leído.",
+  discardConfirm: "¿Descartar lo que cambiaste en este plugin?",
+  discard: "Descartar",
   remove: "Borrar plugin",
   removeQuestion: (name) => `¿Borrar el plugin ${name}?`,
   removed: "Plugin borrado.",

@@ -97,6 +97,8 @@ export const fr: Texts["plugins"] = {
   saved: "Plugin enregistré.",
   saveFailed: "Le plugin n’a pas pu être enregistré.",
   unread: "La description a changé et n’a pas encore été lue.",
+  discardConfirm: "Abandonner vos changements sur ce plugin ?",
+  discard: "Abandonner",
   remove: "Supprimer le plugin",
   removeQuestion: (name) => `Supprimer le plugin ${name} ?`,
   removed: "Plugin supprimé.",

@@ -101,6 +101,8 @@ export const id: Texts["plugins"] = {
   saved: "Plugin disimpan.",
   saveFailed: "Plugin tidak dapat disimpan.",
   unread: "Deskripsi berubah dan belum dibaca.",
+  discardConfirm: "Buang perubahan pada plugin ini?",
+  discard: "Buang",
   remove: "Hapus plugin",
   removeQuestion: (name) => `Hapus plugin ${name}?`,
   removed: "Plugin dihapus.",

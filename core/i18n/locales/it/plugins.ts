@@ -102,6 +102,8 @@ export const it: Texts["plugins"] = {
   saved: "Plugin salvato.",
   saveFailed: "Non è stato possibile salvare il plugin.",
   unread: "La descrizione è cambiata e non è ancora stata letta.",
+  discardConfirm: "Scartare le modifiche a questo plugin?",
+  discard: "Scarta",
   remove: "Elimina plugin",
   removeQuestion: (name) => `Eliminare il plugin ${name}?`,
   removed: "Plugin eliminato.",

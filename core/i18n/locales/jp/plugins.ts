@@ -97,6 +97,8 @@ export const jp: Texts["plugins"] = {
   saved: "プラグインを保存しました。",
   saveFailed: "プラグインを保存できませんでした。",
   unread: "説明が変わりましたが、まだ読んでいません。",
+  discardConfirm: "このプラグインの変更を破棄しますか？",
+  discard: "破棄",
   remove: "プラグインを削除",
   removeQuestion: (name) => `プラグイン「${name}」を削除しますか？`,
   removed: "プラグインを削除しました。",

@@ -93,6 +93,8 @@ export const ko: Texts["plugins"] = {
   saved: "플러그인을 저장했어요.",
   saveFailed: "플러그인을 저장하지 못했어요.",
   unread: "설명이 바뀌었지만 아직 읽지 않았어요.",
+  discardConfirm: "이 플러그인에서 바꾼 내용을 버릴까요?",
+  discard: "버리기",
   remove: "플러그인 삭제",
   removeQuestion: (name) => `${name} 플러그인을 삭제할까요?`,
   removed: "플러그인을 삭제했어요.",

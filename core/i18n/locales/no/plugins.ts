@@ -96,6 +96,8 @@ export const no: Texts["plugins"] = {
   saved: "Programtillegget er lagret.",
   saveFailed: "Programtillegget kunne ikke lagres.",
   unread: "Beskrivelsen er endret og ikke lest ennå.",
+  discardConfirm: "Forkaste det du endret i dette programtillegget?",
+  discard: "Forkast",
   remove: "Slett programtillegget",
   removeQuestion: (name) => `Slette programtillegget ${name}?`,
   removed: "Programtillegget er slettet.",

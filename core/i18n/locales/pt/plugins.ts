@@ -96,6 +96,8 @@ export const pt = {
   saved: "Plugin salvo.",
   saveFailed: "O plugin não pôde ser salvo.",
   unread: "A descrição mudou e ainda não foi lida.",
+  discardConfirm: "Descartar o que você mudou neste plugin?",
+  discard: "Descartar",
   remove: "Apagar plugin",
   removeQuestion: (name: string) => `Apagar o plugin ${name}?`,
   removed: "Plugin apagado.",

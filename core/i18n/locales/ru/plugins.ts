@@ -95,6 +95,8 @@ export const ru: Texts["plugins"] = {
   saved: "Плагин сохранён.",
   saveFailed: "Плагин не удалось сохранить.",
   unread: "Описание изменилось и ещё не прочитано.",
+  discardConfirm: "Отменить изменения в этом плагине?",
+  discard: "Отменить",
   remove: "Удалить плагин",
   removeQuestion: (name) => `Удалить плагин ${name}?`,
   removed: "Плагин удалён.",

@@ -95,6 +95,8 @@ export const sk: Texts["plugins"] = {
   saved: "Plugin uložený.",
   saveFailed: "Plugin sa nepodarilo uložiť.",
   unread: "Opis sa zmenil a ešte nebol prečítaný.",
+  discardConfirm: "Zahodiť zmeny v tomto plugine?",
+  discard: "Zahodiť",
   remove: "Zmazať plugin",
   removeQuestion: (name) => `Zmazať plugin ${name}?`,
   removed: "Plugin zmazaný.",

@@ -96,6 +96,8 @@ export const tr: Texts["plugins"] = {
   saved: "Eklenti kaydedildi.",
   saveFailed: "Eklenti kaydedilemedi.",
   unread: "Açıklama değişti ve henüz okunmadı.",
+  discardConfirm: "Bu eklentideki değişiklikler atılsın mı?",
+  discard: "Değişiklikleri at",
   remove: "Eklentiyi sil",
   removeQuestion: (name) => `${name} eklentisi silinsin mi?`,
   removed: "Eklenti silindi.",

@@ -92,6 +92,8 @@ export const tw: Texts["plugins"] = {
   saved: "外掛已儲存。",
   saveFailed: "無法儲存外掛。",
   unread: "說明已變更，尚未讀取。",
+  discardConfirm: "捨棄對這個外掛的修改？",
+  discard: "捨棄",
   remove: "刪除外掛",
   removeQuestion: (name) => `要刪除外掛 ${name} 嗎？`,
   removed: "外掛已刪除。",

@@ -96,6 +96,8 @@ export const vi: Texts["plugins"] = {
   saved: "Đã lưu plugin.",
   saveFailed: "Không lưu được plugin.",
   unread: "Mô tả đã thay đổi và chưa được đọc.",
+  discardConfirm: "Bỏ những gì bạn đã sửa ở plugin này?",
+  discard: "Bỏ",
   remove: "Xóa plugin",
   removeQuestion: (name) => `Xóa plugin ${name}?`,
   removed: "Đã xóa plugin.",
