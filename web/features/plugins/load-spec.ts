@@ -16,7 +16,8 @@ export async function loadSpec(
     headers: {},
   }
   const headers = { ...authHeaders(), Accept: "application/json, application/yaml, text/yaml, text/plain, */*" }
-  const reply = await callPlugin(call, { headers, signal }).catch((error: unknown) => {
+  // Servers send descriptions under many types, YAML as `application/vnd.oai.openapi` or as mere bytes.
+  const reply = await callPlugin(call, { headers, signal, isText: true }).catch((error: unknown) => {
     if (error instanceof PluginTrouble) return error
     throw error
   })

@@ -3,6 +3,27 @@ import { callPlugin } from "./plugin-client.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
 
+test("a text is read whatever its type says where one is expected, and only there", async () => {
+  vi.stubGlobal("location", { origin: "https://prosa.example" })
+  const loaded = async (type: string, body: BodyInit, isText?: true) => {
+    const headers = { "x-upstream-status": "200", "x-upstream-type": type, "content-type": "application/octet-stream" }
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { headers })))
+    const call = { method: "GET", origin: "https://a.example", path: "/openapi", headers: {} }
+    const { text } = await callPlugin(call, {
+      headers: {},
+      signal: new AbortController().signal,
+      ...(isText && { isText }),
+    })
+    return text
+  }
+  const yaml = "openapi: 3.0.1\ninfo: { title: Horários }\n"
+  for (const type of ["application/vnd.oai.openapi", "application/vnd.oai.openapi+json", "application/octet-stream"])
+    // oxlint-disable-next-line no-await-in-loop -- one call after the other
+    expect([type, await loaded(type, yaml, true)]).toEqual([type, yaml])
+  expect(await loaded("application/octet-stream", yaml)).toBeUndefined()
+  expect(await loaded("application/octet-stream", new Uint8Array([0x89, 0x50, 0xff]), true)).toBeUndefined()
+})
+
 test("a call that a browser would read as one of another route is not made", async () => {
   const asked = vi.fn<typeof fetch>(() =>
     Promise.resolve(new Response("{}", { headers: { "x-upstream-status": "200" } })),

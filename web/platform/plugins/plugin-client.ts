@@ -18,10 +18,15 @@ export interface PluginCallOptions {
   /** Our own credentials, for the server that makes the call. */
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
+  /** A text is expected: what can be read as one is, whatever its type says. */
+  readonly isText?: true
 }
 
 /** Calls a plugin's server: on the web through ours, in the app directly. Throws a `PluginTrouble`. */
-export async function callPlugin(call: PluginCall, { headers, signal }: PluginCallOptions): Promise<PluginReply> {
+export async function callPlugin(
+  call: PluginCall,
+  { headers, signal, isText }: PluginCallOptions,
+): Promise<PluginReply> {
   const isDirect = buildKind() === "app"
   const init: RequestInit = {
     method: call.method,
@@ -52,7 +57,7 @@ export async function callPlugin(call: PluginCall, { headers, signal }: PluginCa
   const bytes = new Uint8Array(await response.arrayBuffer())
   const status = told === null ? response.status : Number(told)
   const isCut = response.headers.get("x-upstream-cut") !== null
-  const text = textIn(bytes, response.headers.get("content-type") ?? "", type)
+  const text = textIn(bytes, response.headers.get("content-type") ?? "", isText && !isTextType(type) ? "" : type)
   return { status, host, type, size: bytes.length, isCut, ...(text === undefined ? {} : { text }) }
 }
 
