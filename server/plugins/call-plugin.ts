@@ -58,7 +58,7 @@ export async function callPlugin(
   } as const
   try {
     const reply = await exchange(agent, sent as never, AbortSignal.any([signal, patience]))
-    return await readReply(reply, request.method, take)
+    return await readReply(reply, { method: request.method, url: origin + sent.path }, take)
   } catch {
     // Any fault on the way is the other server's.
     return err({ kind: "refused", reason: patience.aborted ? "service-timeout" : "service-away" })
@@ -69,12 +69,12 @@ export async function callPlugin(
 
 async function readReply(
   { status, headers, body }: UpstreamReply,
-  method: string,
+  { method, url }: { readonly method: string; readonly url: string },
   take: (bytes: number) => boolean,
 ): Promise<Result<PluginAnswer, Failure>> {
   if (Object.keys(headers).length > pluginCap.headers) return err({ kind: "refused", reason: "service-away" })
   const isRedirect = status >= 300 && status < 400 && status !== 304
-  if (isRedirect) return err({ kind: "refused", reason: "redirected", param: hostIn(textOf(headers["location"])) })
+  if (isRedirect) return err({ kind: "refused", reason: "redirected", param: hostIn(textOf(headers["location"]), url) })
   const encoding = textOf(headers["content-encoding"]).trim().toLowerCase()
   const hasBody = method !== "HEAD" && status !== 204 && status !== 304
   if (hasBody && encoding !== "" && encoding !== "identity") return err({ kind: "refused", reason: "compressed-reply" })
@@ -99,7 +99,7 @@ function textOf(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? ""
 }
 
-/** The host that a redirect leads to, for a person to read. */
-function hostIn(location: string): string {
-  return URL.canParse(location) ? new URL(location).host.slice(0, 200) : "?"
+/** The host that a redirect leads to from an address, for a person to read. */
+function hostIn(location: string, from: string): string {
+  return location !== "" && URL.canParse(location, from) ? new URL(location, from).host.slice(0, 200) : "?"
 }

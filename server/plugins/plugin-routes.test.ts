@@ -193,6 +193,14 @@ describe("what comes back", () => {
       "redirected",
       "elsewhere.example",
     ],
+    [
+      "a redirect to another path, whose host is the same",
+      302,
+      { location: "/other/" },
+      502,
+      "redirected",
+      "(127.0.0.1:",
+    ],
     ["what is compressed", 200, { "content-encoding": "gzip" }, 502, "compressed_reply", ""],
   ])("%s is refused", async (_, status, headers, expected, code, said) => {
     const { reply, text } = await replyTo((_request, response) =>
