@@ -14,6 +14,8 @@ export interface Tool<Stop> {
   readonly title?: string
   /** What it reaches beyond the page; absent: nothing, and nobody is asked before it runs. */
   readonly reach?: Reach
+  /** What makes a call with these arguments impossible, in words for the model: nobody is asked about that one. Absent: nothing. */
+  readonly troubleWith?: (given: JsonObject) => string | undefined
   /**
    * Rejects on failure; the error's message is sent to the model. `room`: the most of its result that is sent, in UTF-16
    * units; what is longer is cut, so a tool that knows where to cut does it itself.
@@ -85,8 +87,13 @@ export async function runCall<Stop>(
     const result = typeof said === "string" ? { content: said } : said
     return { ...result, content: shortened(result.content, room) }
   } catch (error) {
-    return trouble(`A ferramenta ${call.name} falhou: ${error instanceof Error ? error.message : String(error)}`)
+    return failed(call.name, error instanceof Error ? error.message : String(error))
   }
+}
+
+/** The reply for a call of a tool that did not work. */
+export function failed(name: string, why: string): ToolReply {
+  return trouble(`A ferramenta ${name} falhou: ${why}`)
 }
 
 /**

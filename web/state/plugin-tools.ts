@@ -30,6 +30,10 @@ function toolOf(plugin: Plugin, tool: PluginTool, name: string): PageTool {
     title,
     definition: { name, description, parameters: askedParameters(tool, authOf(plugin)) },
     reach: { plugin: plugin.id, operation: key, isPack: false, method: call.method, host: call.host, isConsequential },
+    troubleWith(given) {
+      const built = buildCall(call, given, authOf(plugin))
+      return built.ok ? undefined : built.error
+    },
     async run(given, stop, room) {
       return replyForModel(await runOperation(plugin, tool, given, stop), room)
     },

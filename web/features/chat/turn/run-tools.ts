@@ -5,6 +5,7 @@ import type { Source } from "#core/plugins/consent.ts"
 import { statusToldIn } from "#core/plugins/told-status.ts"
 import {
   abandoned,
+  failed,
   givenIn,
   operationOf,
   refused,
@@ -72,6 +73,9 @@ export async function runTools(turn: Turn, running: RunningTurn, chat: ChatDeps)
     const tool = toolFor({ name, operation: call.operation }, tools ?? [])
     const title = tool?.title ?? name
     const given = givenIn(call.function)
+    // Nobody is asked about a call that cannot be made.
+    const trouble = given === undefined ? undefined : tool?.troubleWith?.(given)
+    if (trouble !== undefined) return failed(name, trouble)
     if (tool?.reach !== undefined && given !== undefined) {
       const isAllowed = await chat.mayRun(turn, { index, title, given, reach: tool.reach, before }, running.signal)
       if (running.isStopped()) return abandoned

@@ -618,6 +618,26 @@ describe("tools", () => {
     expect(answer()).toMatchObject({ content: "Marcado", rounds: [{ tools: [{ content: "1" }] }] })
   })
 
+  test("nobody is asked about a call that cannot be made: the model is told what is missing", async () => {
+    let ran = 0
+    const { chat, server, answer } = openChat({
+      replies: [[calling], [[text("Com quem?"), done]]],
+      tools: [
+        {
+          ...agenda,
+          troubleWith: ({ medica }) => (medica === undefined ? "Falta o argumento obrigatório medica." : undefined),
+          run: async () => String(++ran),
+        },
+      ],
+    })
+    const sent = sendMessage("s", "Marque", chat)
+    await passTime(1_000)
+    await sent
+    expect([server.consents.length, ran, answer().content]).toEqual([0, 0, "Com quem?"])
+    const told = { isError: true, content: "Erro: A ferramenta clock falhou: Falta o argumento obrigatório medica." }
+    expect(answer().rounds?.[0]?.tools?.[0]).toMatchObject(told)
+  })
+
   test("a no reaches the model, and the answer goes on", async () => {
     const { chat, answer } = openChat({
       replies: [[calling], [[text("Tudo bem"), done]]],
