@@ -29,6 +29,8 @@ const ours = recordOf<Mask>({
   builtin: oneOf([false]),
   createdAt: time,
   plugin: optional(listOf(text)),
+  enableArtifacts: optional(flag),
+  enableCodeFold: optional(flag),
 })
 
 /** The user's masks as they are saved. NextChat's, which lie there in its own shape, are read as ours. */

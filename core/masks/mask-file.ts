@@ -1,5 +1,14 @@
 import { fieldsOf, isObject, parseJson } from "../lib/fields.ts"
-import { charactersOf, maskLimits, readMask, readPresets, sameness, type Mask, type Preset } from "./mask.ts"
+import {
+  charactersOf,
+  keptForNextChat,
+  maskLimits,
+  readMask,
+  readPresets,
+  sameness,
+  type Mask,
+  type Preset,
+} from "./mask.ts"
 
 /** The largest file that is read, in bytes, and the most masks in it. */
 export const maskFileLimits = { bytes: 5_000_000, masks: 1_000 } as const
@@ -21,6 +30,7 @@ export function maskInFile(mask: Mask): object {
     builtin,
     createdAt,
     ...(plugin === undefined ? {} : { plugin }),
+    ...keptForNextChat(mask),
   }
 }
 
@@ -46,6 +56,8 @@ export interface MaskImport {
   /** How many are here already, or twice in the file. */
   readonly known: number
   readonly ignored: readonly { readonly reason: IgnoredReason; readonly count: number }[]
+  /** How many messages of those that would be added stay behind: a tool's, and what is none. */
+  readonly lostMessages: number
 }
 
 export interface ImportSource {
@@ -62,6 +74,7 @@ export function readMaskFile(text: string, { existing, now, newId }: ImportSourc
   const seen = new Set(existing.map(sameness))
   const fresh: Mask[] = []
   let known = 0
+  let lostMessages = 0
   const ignored = new Map<IgnoredReason, number>()
   for (const [at, item] of items.entries()) {
     const read = at < maskFileLimits.masks ? readMask(item, newId(), newId) : undefined
@@ -71,11 +84,13 @@ export function readMaskFile(text: string, { existing, now, newId }: ImportSourc
     else if (seen.has(sameness(read))) known++
     else {
       seen.add(sameness(read))
+      const { context } = fieldsOf(item)
+      if (Array.isArray(context)) lostMessages += context.length - read.context.length
       // The newest stands first: each is a millisecond older than the one before it, so that the file's order stays.
       fresh.push({ ...read, createdAt: now - fresh.length })
     }
   }
-  return { fresh, known, ignored: [...ignored].map(([reason, count]) => ({ reason, count })) }
+  return { fresh, known, ignored: [...ignored].map(([reason, count]) => ({ reason, count })), lostMessages }
 }
 
 function reasonAgainst(mask: Mask | undefined, item: unknown): IgnoredReason | undefined {

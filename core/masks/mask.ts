@@ -25,6 +25,23 @@ export interface Mask {
   readonly createdAt: number
   /** Ids of the plugins that were chosen for it (`plugin-choice.ts`). */
   readonly plugin?: readonly string[]
+  /** Two settings that NextChat's masks have of their own. They are kept for it; what counts here is the user's settings. */
+  readonly enableArtifacts?: boolean
+  readonly enableCodeFold?: boolean
+}
+
+/** What NextChat alone goes by, of a mask or of what was read as one. */
+export function keptForNextChat({
+  enableArtifacts,
+  enableCodeFold,
+}: {
+  readonly enableArtifacts?: unknown
+  readonly enableCodeFold?: unknown
+}): Pick<Mask, "enableArtifacts" | "enableCodeFold"> {
+  return {
+    ...(typeof enableArtifacts === "boolean" ? { enableArtifacts } : {}),
+    ...(typeof enableCodeFold === "boolean" ? { enableCodeFold } : {}),
+  }
 }
 
 /**
@@ -69,6 +86,7 @@ export function copyMask(mask: Mask, { now, newId }: { readonly now: number; rea
     builtin: false,
     createdAt: now,
     ...(plugin === undefined ? {} : { plugin }),
+    ...keptForNextChat(mask),
   }
 }
 
@@ -115,16 +133,20 @@ export function readMask(stored: unknown, id: string, idOf: (at: number) => stri
     builtin: false,
     createdAt: typeof createdAt === "number" && Number.isFinite(createdAt) ? createdAt : 0,
     ...(Array.isArray(plugin) ? { plugin: plugin.filter(isRecordId) } : {}),
+    ...keptForNextChat(stored),
   }
 }
 
-/** Reads the messages of a list that have a role and content; NextChat's have dates in words, which say nothing here. */
+/**
+ * Reads the messages of a list that have a role and content; NextChat's have dates in words, which say nothing here. What a
+ * developer says is an instruction, by OpenAI's newer name for it.
+ */
 export function readPresets(stored: unknown, idOf: (at: number) => string): readonly Preset[] {
   if (!Array.isArray(stored)) return []
   const messages: readonly unknown[] = stored
   return messages.flatMap((one, at): Preset[] => {
     const { role, content } = fieldsOf(one)
-    const known = presetRoles.find((name) => name === role)
+    const known = presetRoles.find((name) => name === (role === "developer" ? "system" : role))
     const read = readContent(content)?.value
     return known === undefined || read === undefined ? [] : [{ id: idOf(at), role: known, content: read, date: 0 }]
   })

@@ -217,6 +217,29 @@ describe("A file of masks", () => {
     expect(readMaskFile(JSON.stringify(bare), source())?.fresh).toHaveLength(2)
   })
 
+  it("loses no instruction for its name, and tells how many messages stay behind", () => {
+    const context = [
+      { role: "developer", content: "Seja breve." },
+      { role: "tool", content: "22 graus" },
+      { role: "user", content: "Oi" },
+    ]
+    const found = readMaskFile(JSON.stringify([{ ...nextChats, context }, nextChats]), source())
+    expect(found?.lostMessages).toBe(1)
+    expect(found?.fresh[0]?.context.map(({ role, content }) => [role, content])).toEqual([
+      ["system", "Seja breve."],
+      ["user", "Oi"],
+    ])
+  })
+
+  it("keeps what NextChat alone goes by: it is read, stored, copied and written again", () => {
+    const [read] = readMaskFile(JSON.stringify([{ ...nextChats, enableCodeFold: false }]), source())?.fresh ?? []
+    const stored = read && maskCollection.read(read)
+    expect(stored?.isWhole).toBe(true)
+    const copy = stored && copyMask(stored.value, { now: 3, newId: counter() })
+    expect(copy && maskInFile(copy)).toMatchObject({ enableArtifacts: true, enableCodeFold: false })
+    expect(Object.keys(maskInFile(mask("Minha")))).not.toContain("enableArtifacts")
+  })
+
   it("never throws, whatever it holds", () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => void readMaskFile(JSON.stringify(value), source())))
   })

@@ -25,6 +25,8 @@ export interface ImportPlanProps<Item, Reason extends string> {
     readonly known: number
     readonly ignored: readonly { readonly reason: Reason; readonly count: number }[]
   }
+  /** What else there is to be known before. */
+  readonly notes?: readonly string[]
   readonly add: (fresh: readonly Item[]) => Promise<unknown>
   readonly onClose: () => void
   readonly size?: DialogProps["size"]
@@ -37,7 +39,7 @@ const listed = 50
 
 /** What importing a file would do, and the press that does it. */
 export function ImportPlan<Item, Reason extends string>(props: ImportPlanProps<Item, Reason>) {
-  const { words, found, add, onClose, size, children } = props
+  const { words, found, notes = [], add, onClose, size, children } = props
   const [isBusy, setBusy] = useState(false)
   const { fresh, known, ignored } = found
   const run = async () => {
@@ -74,6 +76,7 @@ export function ImportPlan<Item, Reason extends string>(props: ImportPlanProps<I
           words.importFresh(fresh.length),
           ...(known > 0 ? [words.importKnown(known)] : []),
           ...ignored.map(({ reason, count }) => words.importIgnored(count, words.reasons[reason])),
+          ...notes,
         ].join(", ")}
       </p>
       <p className={styles.quiet}>{words.importHint}</p>

@@ -1,6 +1,7 @@
 import { maskFileLimits, readMaskFile, type MaskImport } from "#core/masks/mask-file.ts"
 import { newId } from "../../platform/browser/new-id.ts"
 import { pickFiles } from "../../platform/files/file-picker.ts"
+import { formatCount } from "../../platform/language/format.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { addMasks, refreshMasks, useMasks } from "../../state/mask-store.ts"
 import { ImportPlan } from "../../ui/import-plan.tsx"
@@ -29,6 +30,7 @@ async function readFiles(files: readonly File[], read: (found: MaskImport) => vo
       fresh: [...earlier, ...found.fresh],
       known: (all?.known ?? 0) + found.known,
       ignored: [...(all?.ignored ?? []), ...found.ignored],
+      lostMessages: (all?.lostMessages ?? 0) + found.lostMessages,
     }
   }
   if (all === undefined) return showToast({ text: t.importBad })
@@ -37,8 +39,10 @@ async function readFiles(files: readonly File[], read: (found: MaskImport) => vo
 
 /** What importing would do, and the press that does it. */
 export function ImportDialog({ found, onClose }: { readonly found: MaskImport; readonly onClose: () => void }) {
+  const t = chapterTexts("masks")
+  const notes = found.lostMessages > 0 ? [t.importLost(formatCount(found.lostMessages))] : []
   return (
-    <ImportPlan words={chapterTexts("masks")} found={found} add={addMasks} onClose={onClose}>
+    <ImportPlan words={t} found={found} notes={notes} add={addMasks} onClose={onClose}>
       {(mask) => (
         <li key={mask.id} className={styles.toImport}>
           <MaskTile mask={mask} />

@@ -104,6 +104,7 @@ export const ar: Texts["masks"] = {
   importFresh: (count: number) => `جديدة: ${count}`,
   importKnown: (count: number) => `موجودة من قبل: ${count}`,
   importIgnored: (count: number, reason: string) => `متروكة: ${count} (${own(reason)})`,
+  importLost: (count: string) => `رسائل لن تُستورد: ${count}`,
   reasons: { unnamed: "بلا اسم", empty: "فارغ", "too-long": "طويل جدًا", "too-many": "ما فوق 1,000" },
   importHint: "لم يُحفظ شيء بعد.",
   imported: (count: number) =>

@@ -79,6 +79,7 @@ export const bn: Texts["masks"] = {
   importFresh: (count: number) => `${number(count)}টি নতুন`,
   importKnown: (count: number) => `${number(count)}টি আগে থেকেই আছে`,
   importIgnored: (count: number, reason: string) => `${number(count)}টি বাদ (${reason})`,
+  importLost: (count: string) => `যে বার্তাগুলো আসবে না: ${count}`,
   reasons: { unnamed: "নাম নেই", empty: "খালি", "too-long": "খুব লম্বা", "too-many": "১,০০০-এর বেশি" },
   importHint: "এখনও কিছু সংরক্ষণ হয়নি।",
   imported: (count: number) => `${number(count)}টি মাস্ক ইম্পোর্ট হয়েছে`,

@@ -76,6 +76,7 @@ export const cn: Texts["masks"] = {
   importFresh: (count: number) => `${count} 个新的`,
   importKnown: (count: number) => `${count} 个已存在`,
   importIgnored: (count: number, reason: string) => `${count} 个已忽略（${reason}）`,
+  importLost: (count: string) => `不会导入的消息：${count}`,
   reasons: { unnamed: "没有名称", empty: "空白", "too-long": "太长", "too-many": "超过 1,000 个" },
   importHint: "还没有保存任何内容。",
   imported: (count: number) => `已导入 ${count} 个面具`,

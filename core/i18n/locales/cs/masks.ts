@@ -80,6 +80,7 @@ export const cs: Texts["masks"] = {
   importKnown: (count: number) =>
     plural("cs", count, { one: "# už existuje", few: "# už existují", other: "# už existuje" }),
   importIgnored: (count: number, reason: string) => `vynecháno: ${count} (${reason})`,
+  importLost: (count: string) => `zprávy, které zůstanou stranou: ${count}`,
   reasons: { unnamed: "bez názvu", empty: "prázdná", "too-long": "příliš dlouhá", "too-many": "nad 1 000" },
   importHint: "Zatím nebylo nic uloženo.",
   imported: (count: number) =>

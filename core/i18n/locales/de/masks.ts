@@ -78,6 +78,7 @@ export const de: Texts["masks"] = {
   importFresh: (count: number) => `${count} neu`,
   importKnown: (count: number) => `${count} schon vorhanden`,
   importIgnored: (count: number, reason: string) => `${count} übersprungen (${reason})`,
+  importLost: (count: string) => `Nachrichten, die zurückbleiben: ${count}`,
   reasons: { unnamed: "ohne Namen", empty: "leer", "too-long": "zu lang", "too-many": "über 1.000" },
   importHint: "Noch ist nichts gespeichert.",
   imported: (count: number) => plural("de", count, { one: "# Maske importiert", other: "# Masken importiert" }),

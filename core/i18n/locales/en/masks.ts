@@ -77,6 +77,7 @@ export const en: Texts["masks"] = {
   importFresh: (count: number) => `${count} new`,
   importKnown: (count: number) => plural("en", count, { one: "# already here", other: "# already here" }),
   importIgnored: (count: number, reason: string) => `${count} skipped (${reason})`,
+  importLost: (count: string) => `messages left behind: ${count}`,
   reasons: { unnamed: "no name", empty: "empty", "too-long": "too long", "too-many": "over 1,000" },
   importHint: "Nothing has been stored yet.",
   imported: (count: number) => plural("en", count, { one: "# mask imported", other: "# masks imported" }),

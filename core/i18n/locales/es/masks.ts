@@ -79,6 +79,7 @@ export const es: Texts["masks"] = {
   importKnown: (count: number) => plural("es", count, { one: "# ya existe", other: "# ya existen" }),
   importIgnored: (count: number, reason: string) =>
     plural("es", count, { one: `# omitida (${reason})`, other: `# omitidas (${reason})` }),
+  importLost: (count: string) => `mensajes que se quedan fuera: ${count}`,
   reasons: { unnamed: "sin nombre", empty: "vacía", "too-long": "demasiado larga", "too-many": "más de 1000" },
   importHint: "Todavía no se ha guardado nada.",
   imported: (count: number) => plural("es", count, { one: "# máscara importada", other: "# máscaras importadas" }),

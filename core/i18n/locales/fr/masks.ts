@@ -79,6 +79,7 @@ export const fr: Texts["masks"] = {
   importKnown: (count: number) => plural("fr", count, { one: "# déjà présent", other: "# déjà présents" }),
   importIgnored: (count: number, reason: string) =>
     plural("fr", count, { one: `# ignoré (${reason})`, other: `# ignorés (${reason})` }),
+  importLost: (count: string) => `messages laissés de côté : ${count}`,
   reasons: { unnamed: "sans nom", empty: "vide", "too-long": "trop long", "too-many": "au-delà de 1000" },
   importHint: "Rien n’est encore enregistré.",
   imported: (count: number) => plural("fr", count, { one: "# masque importé", other: "# masques importés" }),

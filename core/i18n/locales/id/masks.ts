@@ -76,6 +76,7 @@ export const id: Texts["masks"] = {
   importFresh: (count: number) => `${count} baru`,
   importKnown: (count: number) => `${count} sudah ada`,
   importIgnored: (count: number, reason: string) => `${count} dilewati (${reason})`,
+  importLost: (count: string) => `pesan yang tidak ikut: ${count}`,
   reasons: { unnamed: "tanpa nama", empty: "kosong", "too-long": "terlalu panjang", "too-many": "di atas 1.000" },
   importHint: "Belum ada yang disimpan.",
   imported: (count: number) => `${count} persona diimpor`,

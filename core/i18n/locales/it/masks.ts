@@ -79,6 +79,7 @@ export const it: Texts["masks"] = {
   importKnown: (count: number) => plural("it", count, { one: "# già presente", other: "# già presenti" }),
   importIgnored: (count: number, reason: string) =>
     plural("it", count, { one: `# ignorata (${reason})`, other: `# ignorate (${reason})` }),
+  importLost: (count: string) => `messaggi che restano fuori: ${count}`,
   reasons: { unnamed: "senza nome", empty: "vuota", "too-long": "troppo lunga", "too-many": "oltre 1000" },
   importHint: "Non è ancora stato salvato nulla.",
   imported: (count: number) => plural("it", count, { one: "# maschera importata", other: "# maschere importate" }),

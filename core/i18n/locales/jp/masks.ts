@@ -76,6 +76,7 @@ export const jp: Texts["masks"] = {
   importFresh: (count: number) => `新規${count}件`,
   importKnown: (count: number) => `既にあるもの${count}件`,
   importIgnored: (count: number, reason: string) => `除外${count}件（${reason}）`,
+  importLost: (count: string) => `取り込まれないメッセージ：${count}`,
   reasons: { unnamed: "名前なし", empty: "空", "too-long": "長すぎる", "too-many": "1,000件超" },
   importHint: "まだ何も保存していません。",
   imported: (count: number) => `${count}件のキャラクターを読み込みました`,

@@ -76,6 +76,7 @@ export const ko: Texts["masks"] = {
   importFresh: (count: number) => `새 역할 ${count}개`,
   importKnown: (count: number) => `이미 있음 ${count}개`,
   importIgnored: (count: number, reason: string) => `건너뜀 ${count}개(${reason})`,
+  importLost: (count: string) => `가져오지 않는 메시지: ${count}`,
   reasons: { unnamed: "이름 없음", empty: "비어 있음", "too-long": "너무 김", "too-many": "1,000개 초과" },
   importHint: "아직 아무것도 저장하지 않았어요.",
   imported: (count: number) => `역할 ${count}개를 가져왔어요`,

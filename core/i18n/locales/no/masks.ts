@@ -78,6 +78,7 @@ export const no: Texts["masks"] = {
   importFresh: (count: number) => plural("nb", count, { one: "# ny", other: "# nye" }),
   importKnown: (count: number) => `${count} finnes alt`,
   importIgnored: (count: number, reason: string) => `${count} hoppet over (${reason})`,
+  importLost: (count: string) => `meldinger som ikke blir med: ${count}`,
   reasons: { unnamed: "uten navn", empty: "tom", "too-long": "for lang", "too-many": "over 1000" },
   importHint: "Ingenting er lagret ennå.",
   imported: (count: number) => plural("nb", count, { one: "# maske importert", other: "# masker importert" }),

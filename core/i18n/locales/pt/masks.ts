@@ -76,6 +76,7 @@ export const pt = {
   importFresh: (count: number) => (count === 1 ? "1 nova" : `${count} novas`),
   importKnown: (count: number) => (count === 1 ? "1 já existe" : `${count} já existem`),
   importIgnored: (count: number, reason: string) => `${count === 1 ? "1 ignorada" : `${count} ignoradas`} (${reason})`,
+  importLost: (count: string) => `mensagens que ficam de fora: ${count}`,
   reasons: {
     unnamed: "sem nome",
     empty: "vazia",

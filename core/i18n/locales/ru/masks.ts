@@ -79,6 +79,7 @@ export const ru: Texts["masks"] = {
   importFresh: (count: number) => plural("ru", count, { one: "# новая", few: "# новые", other: "# новых" }),
   importKnown: (count: number) => plural("ru", count, { one: "# уже есть", other: "# уже есть" }),
   importIgnored: (count: number, reason: string) => `пропущено: ${count} (${reason})`,
+  importLost: (count: string) => `сообщения, которые не войдут: ${count}`,
   reasons: { unnamed: "без имени", empty: "пустая", "too-long": "слишком длинная", "too-many": "больше 1000" },
   importHint: "Пока ничего не сохранено.",
   imported: (count: number) =>

@@ -82,6 +82,7 @@ export const sk: Texts["masks"] = {
   importKnown: (count: number) =>
     plural("sk", count, { one: "# už existuje", few: "# už existujú", other: "# už existuje" }),
   importIgnored: (count: number, reason: string) => `vynechané: ${count} (${reason})`,
+  importLost: (count: string) => `správy, ktoré ostanú bokom: ${count}`,
   reasons: { unnamed: "bez názvu", empty: "prázdna", "too-long": "príliš dlhá", "too-many": "nad 1 000" },
   importHint: "Zatiaľ sa nič neuložilo.",
   imported: (count: number) =>

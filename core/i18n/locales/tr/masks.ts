@@ -76,6 +76,7 @@ export const tr: Texts["masks"] = {
   importFresh: (count: number) => `${count} yeni`,
   importKnown: (count: number) => `${count} zaten var`,
   importIgnored: (count: number, reason: string) => `${count} atlandı (${reason})`,
+  importLost: (count: string) => `alınmayan iletiler: ${count}`,
   reasons: { unnamed: "adsız", empty: "boş", "too-long": "çok uzun", "too-many": "1.000 üzeri" },
   importHint: "Henüz hiçbir şey kaydedilmedi.",
   imported: (count: number) => `${count} maske içe aktarıldı`,

@@ -76,6 +76,7 @@ export const tw: Texts["masks"] = {
   importFresh: (count: number) => `${count} 個新的`,
   importKnown: (count: number) => `${count} 個已存在`,
   importIgnored: (count: number, reason: string) => `${count} 個已略過（${reason}）`,
+  importLost: (count: string) => `不會匯入的訊息：${count}`,
   reasons: { unnamed: "沒有名稱", empty: "空白", "too-long": "太長", "too-many": "超過 1,000 個" },
   importHint: "還沒有儲存任何內容。",
   imported: (count: number) => `已匯入 ${count} 個範本`,

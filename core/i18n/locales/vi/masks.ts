@@ -76,6 +76,7 @@ export const vi: Texts["masks"] = {
   importFresh: (count: number) => `${count} mới`,
   importKnown: (count: number) => `${count} đã có`,
   importIgnored: (count: number, reason: string) => `${count} bị bỏ qua (${reason})`,
+  importLost: (count: string) => `tin nhắn không được nhập: ${count}`,
   reasons: { unnamed: "không có tên", empty: "trống", "too-long": "quá dài", "too-many": "quá 1.000" },
   importHint: "Chưa có gì được lưu.",
   imported: (count: number) => `Đã nhập ${count} mặt nạ`,
