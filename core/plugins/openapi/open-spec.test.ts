@@ -471,6 +471,20 @@ describe("the parameters of a path", () => {
 })
 
 describe("security", () => {
+  test("names the keys that a service wants besides the one that the form has", () => {
+    const key = (name: string) => ({ type: "apiKey", in: "header", name })
+    const components = {
+      securitySchemes: { k: key("X-Key"), t: key("X-Token"), b: { type: "http", scheme: "bearer" } },
+    }
+    const asks = (security: readonly object[]) => opened(get({}, { security, components })).auth
+    const first = { authType: "custom", authLocation: "header", authHeader: "X-Key" }
+    expect(asks([{ k: [], t: [] }])).toEqual({ ...first, besides: ["X-Token"] })
+    // One key is enough where there is such a way.
+    expect(asks([{ k: [], t: [] }, { b: [] }])).toEqual({ authType: "bearer", authLocation: "header" })
+    expect(asks([{ k: [] }, { t: [] }])).toEqual(first)
+    expect(opened(get({ security: [{ t: [], k: [] }] }, { components })).auth?.besides).toEqual(["X-Key"])
+  })
+
   const authFor = (scheme: object) =>
     opened(get({}, { security: [{ s: [] }], components: { securitySchemes: { s: scheme } } })).auth
   test.each([

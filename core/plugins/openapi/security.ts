@@ -10,23 +10,41 @@ export interface SuggestedAuth {
   readonly authHeader?: string
   /** It hands out tokens by signing in (OAuth 2): the user brings one. */
   readonly isSignIn?: true
+  /** What the service wants besides, with each call: a plugin has one key only. */
+  readonly besides?: readonly string[]
 }
 
-/** The first way that can be served, of those that the whole description or else any operation asks for. */
+/**
+ * The first way that can be served, of those that the whole description or else any operation asks for. One that wants a single
+ * key goes before one that wants several together.
+ */
 export function suggestedAuth(
   root: JsonObject,
   schemes: JsonObject,
   references: References,
 ): SuggestedAuth | undefined {
-  const wanted = objectsOf(root["security"]).flatMap((one) => Object.keys(one))
-  const names = wanted.length > 0 ? wanted : Object.keys(schemes)
-  for (const name of names) {
-    const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined
-    if (!isObject(scheme)) continue
-    const auth = authOf(resolved(references, scheme))
-    if (auth) return auth
+  const asked = objectsOf(root["security"]).length > 0 ? objectsOf(root["security"]) : ofOperations(root)
+  const together = asked.map((one) => Object.keys(one)).filter((names) => names.length > 0)
+  const wanted = together.length > 0 ? together : Object.keys(schemes).map((name) => [name])
+  for (const names of wanted.toSorted((a, b) => a.length - b.length)) {
+    const ways = names.map((name) => {
+      const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined
+      const known = isObject(scheme) ? resolved(references, scheme) : {}
+      return { name: textOf(known["name"]) ?? name, auth: authOf(known) }
+    })
+    const first = ways.find(({ auth }) => auth !== undefined)
+    if (first?.auth === undefined) continue
+    const besides = ways.filter((way) => way !== first).map(({ name }) => name.slice(0, 100))
+    return besides.length > 0 ? { ...first.auth, besides } : first.auth
   }
   return undefined
+}
+
+/** What single operations ask for, where the whole description asks for nothing. */
+function ofOperations(root: JsonObject): readonly JsonObject[] {
+  return Object.values(objectOf(root["paths"]) ?? {}).flatMap((item) =>
+    Object.values(objectOf(item) ?? {}).flatMap((operation) => objectsOf(objectOf(operation)?.["security"])),
+  )
 }
 
 function resolved(references: References, scheme: JsonObject): JsonObject {

@@ -164,6 +164,11 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave, onChanged }:
           {spec.facts.version !== "" && <span>{t.version(spec.facts.version)}</span>}
         </p>
       )}
+      {spec?.facts.auth?.besides && (
+        <p role="note" className={styles.wrong}>
+          {t.severalKeys(spec.facts.auth.besides.join(", "))}
+        </p>
+      )}
       <Fault fault={problem ?? fault} />
       {!isPack && <Tabs tab={tab} onTab={setTab} />}
       {tab === "description" && !isPack && (

@@ -1,4 +1,5 @@
 import type { Texts } from "../../texts.ts"
+import { own } from "../../isolates.ts"
 
 export const ar: Texts["plugins"] = {
   search: "البحث في الإضافات",
@@ -81,6 +82,8 @@ export const ar: Texts["plugins"] = {
   authHeader: "اسم الترويسة أو المعامل",
   token: "مفتاح أو رمز",
   basicHint: "اكتب الاسم:كلمة المرور.",
+  severalKeys: (names: string) =>
+    `تطلب هذه الخدمة عدة مفاتيح معًا، والإضافة تحفظ مفتاحًا واحدًا فقط. سيبقى ناقصًا: ${own(names)}. قد ترفض الخدمة الطلبات.`,
   signIn: "تعطي هذه الخدمة رموزًا عند تسجيل الدخول: ألصق رمزًا.",
   tokenHint: "يبقى المفتاح في هذا المتصفح، ولا يذهب إلا إلى عنوان الخدمة، ولا يدخل في النسخ.",
   onlyTab: "الحفظ في هذا اللسان فقط",

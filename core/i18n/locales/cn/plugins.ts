@@ -80,6 +80,8 @@ export const cn: Texts["plugins"] = {
   authHeader: "请求头或参数的名称",
   token: "密钥或令牌",
   basicHint: "请写“用户名:密码”。",
+  severalKeys: (names: string) =>
+    `此服务要求同时提供多个密钥，而一个插件只能保存一个。缺少：${names}。服务可能会拒绝调用。`,
   signIn: "此服务通过登录发放令牌：请粘贴一个令牌。",
   tokenHint: "密钥留在此浏览器中，只发往服务地址，不会进入副本。",
   onlyTab: "仅保存在此标签页",

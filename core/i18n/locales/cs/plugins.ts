@@ -83,6 +83,8 @@ export const cs: Texts["plugins"] = {
   authHeader: "Název hlavičky nebo parametru",
   token: "Klíč nebo token",
   basicHint: "Napište uživatel:heslo.",
+  severalKeys: (names: string) =>
+    `Tato služba chce několik klíčů najednou, ale plugin má jen jeden. Bude chybět: ${names}. Služba může volání odmítnout.`,
   signIn: "Tato služba dává tokeny po přihlášení: vložte token.",
   tokenHint: "Klíč zůstává v tomto prohlížeči, jde jen na adresu služby a nedostane se do kopií.",
   onlyTab: "Uchovat jen na této kartě",

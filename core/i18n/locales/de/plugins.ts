@@ -85,6 +85,8 @@ export const de: Texts["plugins"] = {
   authHeader: "Name der Kopfzeile oder des Parameters",
   token: "Schlüssel oder Token",
   basicHint: "Schreibe Name:Passwort.",
+  severalKeys: (names: string) =>
+    `Dieser Dienst will mehrere Schlüssel zugleich, ein Plugin hat aber nur einen. Es fehlt: ${names}. Der Dienst kann die Aufrufe ablehnen.`,
   signIn: "Dieser Dienst vergibt Tokens bei der Anmeldung: Füge ein Token ein.",
   tokenHint: "Der Schlüssel bleibt in diesem Browser, geht nur an die Adresse des Dienstes und in keine Kopie.",
   onlyTab: "Nur in diesem Tab behalten",

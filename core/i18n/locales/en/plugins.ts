@@ -85,6 +85,8 @@ export const en: Texts["plugins"] = {
   authHeader: "Name of the header or parameter",
   token: "Key or token",
   basicHint: "Write user:password.",
+  severalKeys: (names: string) =>
+    `This service wants several keys together, and a plugin has only one. Missing: ${names}. The service may refuse the calls.`,
   signIn: "This service gives out tokens by signing in: paste a token.",
   tokenHint: "The key stays in this browser, goes only to the address of the service and into no copies.",
   onlyTab: "Keep in this tab only",

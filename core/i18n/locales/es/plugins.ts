@@ -85,6 +85,8 @@ export const es: Texts["plugins"] = {
   authHeader: "Nombre del encabezado o parámetro",
   token: "Clave o token",
   basicHint: "Escribe usuario:contraseña.",
+  severalKeys: (names: string) =>
+    `Este servicio pide varias claves a la vez, y un plugin solo guarda una. Faltará: ${names}. El servicio puede rechazar las llamadas.`,
   signIn: "Este servicio da tokens al iniciar sesión: pega un token.",
   tokenHint: "La clave queda en este navegador, solo va a la dirección del servicio y no entra en copias.",
   onlyTab: "Guardar solo en esta pestaña",

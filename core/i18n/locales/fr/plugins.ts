@@ -85,6 +85,8 @@ export const fr: Texts["plugins"] = {
   authHeader: "Nom de l’en-tête ou du paramètre",
   token: "Clé ou jeton",
   basicHint: "Écrivez le nom, deux-points, puis le mot de passe.",
+  severalKeys: (names: string) =>
+    `Ce service demande plusieurs clés à la fois, et un plugin n’en a qu’une. Il manquera : ${names}. Le service peut refuser les appels.`,
   signIn: "Ce service donne des jetons à la connexion : collez un jeton.",
   tokenHint: "La clé reste dans ce navigateur, ne va qu’à l’adresse du service et n’entre dans aucune copie.",
   onlyTab: "Garder dans cet onglet seulement",

@@ -89,6 +89,8 @@ export const id: Texts["plugins"] = {
   authHeader: "Nama header atau parameter",
   token: "Kunci atau token",
   basicHint: "Tulis nama pengguna:kata sandi.",
+  severalKeys: (names: string) =>
+    `Layanan ini meminta beberapa kunci sekaligus, sedangkan satu plugin hanya punya satu. Yang kurang: ${names}. Layanan bisa menolak panggilan.`,
   signIn: "Layanan ini memberi token saat masuk: tempel sebuah token.",
   tokenHint: "Kunci tetap di browser ini, hanya pergi ke alamat layanan, dan tidak masuk ke salinan.",
   onlyTab: "Simpan di tab ini saja",

@@ -90,6 +90,8 @@ export const it: Texts["plugins"] = {
   authHeader: "Nome dell’intestazione o del parametro",
   token: "Chiave o token",
   basicHint: "Scrivi utente:password.",
+  severalKeys: (names: string) =>
+    `Questo servizio vuole più chiavi insieme, e un plugin ne ha una sola. Mancherà: ${names}. Il servizio può rifiutare le chiamate.`,
   signIn: "Questo servizio dà token all’accesso: incolla un token.",
   tokenHint: "La chiave resta in questo browser, va solo all’indirizzo del servizio e non entra nelle copie.",
   onlyTab: "Conserva solo in questa scheda",

@@ -81,6 +81,8 @@ export const ko: Texts["plugins"] = {
   authHeader: "헤더 또는 매개변수 이름",
   token: "키 또는 토큰",
   basicHint: "사용자 이름:비밀번호 형식으로 쓰세요.",
+  severalKeys: (names: string) =>
+    `이 서비스는 키를 여러 개 함께 요구하지만, 플러그인에는 하나만 둘 수 있어요. 빠지는 것: ${names}. 서비스가 호출을 거절할 수 있어요.`,
   signIn: "이 서비스는 로그인으로 토큰을 줘요. 토큰을 붙여 넣으세요.",
   tokenHint: "키는 이 브라우저에 남고, 서비스 주소로만 가며, 사본에는 들어가지 않아요.",
   onlyTab: "이 탭에만 보관",

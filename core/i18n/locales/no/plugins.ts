@@ -84,6 +84,8 @@ export const no: Texts["plugins"] = {
   authHeader: "Navn på headeren eller parameteren",
   token: "Nøkkel eller token",
   basicHint: "Skriv bruker:passord.",
+  severalKeys: (names: string) =>
+    `Denne tjenesten vil ha flere nøkler samtidig, men et programtillegg har bare én. Dette mangler: ${names}. Tjenesten kan avvise kallene.`,
   signIn: "Denne tjenesten gir tokener ved innlogging: Lim inn et token.",
   tokenHint: "Nøkkelen blir i denne nettleseren, går bare til tjenestens adresse og ikke inn i kopier.",
   onlyTab: "Behold bare i denne fanen",

@@ -84,6 +84,8 @@ export const pt = {
   authHeader: "Nome do cabeçalho ou parâmetro",
   token: "Chave ou token",
   basicHint: "Escreva usuário:senha.",
+  severalKeys: (names: string) =>
+    `Este serviço quer várias chaves juntas, e um plugin guarda só uma. Vai faltar: ${names}. O serviço pode recusar as chamadas.`,
   signIn: "Este serviço dá tokens por login: cole um token.",
   tokenHint: "A chave fica neste navegador, só vai para o endereço do serviço e não entra em cópias.",
   onlyTab: "Guardar só nesta aba",

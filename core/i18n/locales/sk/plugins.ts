@@ -83,6 +83,8 @@ export const sk: Texts["plugins"] = {
   authHeader: "Názov hlavičky alebo parametra",
   token: "Kľúč alebo token",
   basicHint: "Napíšte používateľ:heslo.",
+  severalKeys: (names: string) =>
+    `Táto služba chce viac kľúčov naraz, ale plugin má len jeden. Bude chýbať: ${names}. Služba môže volania odmietnuť.`,
   signIn: "Táto služba dáva tokeny po prihlásení: vložte token.",
   tokenHint: "Kľúč zostáva v tomto prehliadači, ide len na adresu služby a nedostane sa do kópií.",
   onlyTab: "Uchovať len na tejto karte",

@@ -84,6 +84,8 @@ export const tr: Texts["plugins"] = {
   authHeader: "Başlığın ya da parametrenin adı",
   token: "Anahtar ya da token",
   basicHint: "kullanıcıadı:parola biçiminde yazın.",
+  severalKeys: (names: string) =>
+    `Bu hizmet birden çok anahtarı birlikte istiyor, bir eklentide ise yalnızca bir anahtar durur. Eksik kalacak: ${names}. Hizmet çağrıları reddedebilir.`,
   signIn: "Bu hizmet girişte token verir: bir token yapıştırın.",
   tokenHint: "Anahtar bu tarayıcıda kalır, yalnızca hizmetin adresine gider ve kopyalara girmez.",
   onlyTab: "Yalnızca bu sekmede tut",

@@ -80,6 +80,8 @@ export const tw: Texts["plugins"] = {
   authHeader: "標頭或參數的名稱",
   token: "金鑰或權杖",
   basicHint: "請寫「使用者名稱:密碼」。",
+  severalKeys: (names: string) =>
+    `此服務要求同時提供多個金鑰，而一個外掛只能保存一個。缺少：${names}。服務可能會拒絕呼叫。`,
   signIn: "此服務透過登入發放權杖：請貼上權杖。",
   tokenHint: "金鑰留在此瀏覽器中，只送往服務位址，不會進入副本。",
   onlyTab: "僅保存在此分頁",

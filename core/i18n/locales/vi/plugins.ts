@@ -84,6 +84,8 @@ export const vi: Texts["plugins"] = {
   authHeader: "Tên tiêu đề hoặc tham số",
   token: "Khóa hoặc token",
   basicHint: "Viết tên người dùng:mật khẩu.",
+  severalKeys: (names: string) =>
+    `Dịch vụ này cần nhiều khóa cùng lúc, còn mỗi plugin chỉ giữ một khóa. Sẽ thiếu: ${names}. Dịch vụ có thể từ chối các lệnh gọi.`,
   signIn: "Dịch vụ này cấp token khi đăng nhập: hãy dán một token.",
   tokenHint: "Khóa ở lại trình duyệt này, chỉ đến địa chỉ của dịch vụ và không vào bản sao.",
   onlyTab: "Chỉ giữ trong thẻ này",
