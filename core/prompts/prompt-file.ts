@@ -58,8 +58,8 @@ function sameness({ title, content }: Pick<Prompt, "title" | "content">): string
 }
 
 function wordsOf(item: unknown) {
-  const { title, name, content, createdAt } = fieldsOf(item)
-  const [first, second]: readonly unknown[] = Array.isArray(item) ? item : [title ?? name, content]
+  const { title, name, act, content, prompt, createdAt } = fieldsOf(item)
+  const [first, second]: readonly unknown[] = Array.isArray(item) ? item : [title ?? name ?? act, content ?? prompt]
   return {
     title: typeof first === "string" ? first.trim().slice(0, promptFileLimits.titleCharacters) : "",
     content: typeof second === "string" ? second.trim() : "",
@@ -68,7 +68,7 @@ function wordsOf(item: unknown) {
 }
 
 /**
- * The prompts in a file, whoever wrote it: `[{title, content}]`, `[[title, content]]`, such lists by language, NextChat's
+ * The prompts in a file, whoever wrote it: `[{title, content}]`, `[{act, prompt}]` as in awesome-chatgpt-prompts, `[[title, content]]`, such lists by language, NextChat's
  * stored collection or backup, ours. Those that came with the program are left out of a collection.
  */
 function itemsOf(parsed: unknown): readonly unknown[] | undefined {

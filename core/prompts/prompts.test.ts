@@ -162,6 +162,7 @@ describe("A file of prompts", () => {
     const shapes = [
       [{ title: "T", content: "C" }],
       [{ name: "T", content: "C" }],
+      [{ act: "T", prompt: "C" }],
       [["T", "C"]],
       { pt: [["T", "C"]], en: [] },
       { prompts: stored },
