@@ -18,8 +18,11 @@ export async function encodeFragment(text: string): Promise<string | undefined> 
 
 /** The text of a fragment; undefined for one that is damaged, too long, or larger than allowed once it is unpacked. */
 export async function decodeFragment(fragment: string): Promise<string | undefined> {
-  if (fragment.length > maskLinkLimits.characters) return undefined
-  const [, form, said = ""] = /^([12])\.([\w-]+)$/.exec(fragment) ?? []
+  // Other programs write base64 with its usual signs, escaped or not, and put words for their statistics behind a link.
+  const [own = ""] = fragment.split(/[?&]/, 1)
+  if (own.length > maskLinkLimits.characters) return undefined
+  const written = own.replace(/%(?:2b|2f|3d)/gi, (sign) => decodeURIComponent(sign))
+  const [, form, said = ""] = /^([12])\.([\w+/-]+)={0,2}$/.exec(written) ?? []
   try {
     const bytes = decodeBase64(said.replace(/-/g, "+").replace(/_/g, "/"))
     if (form === "1") return decodeUtf8(bytes)
