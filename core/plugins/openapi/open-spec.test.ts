@@ -470,6 +470,19 @@ describe("the parameters of a path", () => {
   })
 })
 
+test("of several types of a body plain JSON is sent, wherever it stands", () => {
+  const schema = { type: "object", properties: { nome: { type: "string" } } }
+  const content = Object.fromEntries(
+    ["application/merge-patch+json", "application/*+json", "text/plain", "application/json"].map((media) => [
+      media,
+      { schema },
+    ]),
+  )
+  const spec = opened({ ...basic, paths: { "/x": { post: { requestBody: { content } } } } })
+  const tool = spec.toolOf(spec.operations[0]?.key ?? "")
+  expect(tool.ok && tool.value.call.body?.media).toBe("application/json")
+})
+
 describe("security", () => {
   test("names the keys that a service wants besides the one that the form has", () => {
     const key = (name: string) => ({ type: "apiKey", in: "header", name })

@@ -201,9 +201,11 @@ export function readBody(
   const { value } = references.resolve(written, at)
   const content = Object.entries(objectOf(value["content"]) ?? {})
   if (content.length === 0) return undefined
-  const chosen = mediaKinds.flatMap(({ kind, is }) =>
+  const possible = mediaKinds.flatMap(({ kind, is }) =>
     content.flatMap(([media, entry]) => (is.test(media) ? [{ kind, media, entry }] : [])),
-  )[0]
+  )
+  // Of several kinds of JSON the plain one: the others are often patches, or versions of their own.
+  const chosen = possible.find(({ media }) => /^application\/json\s*(;|$)/i.test(media)) ?? possible[0]
   if (chosen === undefined) throw new SpecError("media-type", within(at, "content", content[0]?.[0] ?? ""))
   const { kind, media, entry } = chosen
   const place = within(at, "content", media, "schema")
