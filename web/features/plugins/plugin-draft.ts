@@ -29,7 +29,7 @@ export function isSameDraft(a: PluginDraft, b: PluginDraft): boolean {
     JSON.stringify([
       title,
       source,
-      Object.entries(variables).toSorted(),
+      Object.entries(variables).toSorted(([a], [b]) => (a < b ? -1 : 1)),
       [...chosen].toSorted(),
       [auth.authType, auth.authLocation, auth.authHeader, auth.token, auth.onlyTab],
     ])
