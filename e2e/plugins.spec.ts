@@ -278,6 +278,26 @@ test("the Brazil pack answers with no set-up, and other questions carry no tools
   expect(bodies[0]).not.toContain('"tools"')
 })
 
+test("a mask of another program, which names its own plugins, leaves the Brazil pack on", async ({ page }) => {
+  await page.goto("/masks")
+  const choosing = page.waitForEvent("filechooser")
+  await page.getByRole("button", { name: "Mais opções", exact: true }).click()
+  await page.getByRole("menuitem", { name: "Importar" }).click()
+  const context = [{ id: "c", role: "system", content: "Seja breve.", date: "" }]
+  const theirs = { id: "m", name: "Carteiro", avatar: "1f4ee", context, modelConfig: {}, plugin: ["nc-plug-123"] }
+  await (
+    await choosing
+  ).setFiles({ name: "masks.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify([theirs])) })
+  await page.getByRole("dialog").getByRole("button", { name: "Importar" }).click()
+  await page.getByRole("button", { name: "Conversar com Carteiro" }).click()
+  const chat = chatOn(page)
+  await chat.field.fill("Qual é o CEP 01310-930?")
+  await expect(page.getByRole("button", { name: "Brasil: CEP" })).toHaveAttribute("aria-pressed", "true")
+  await chat.field.press("Enter")
+  await chat.untilAnswered()
+  await expect(chat.answers.last()).toContainText("Usou a ferramenta")
+})
+
 test("the dollar and a company are told with their source and its date, with no set-up", async ({ page }) => {
   const tools: (readonly string[])[] = []
   page.on("request", (request) => {
