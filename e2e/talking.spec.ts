@@ -159,6 +159,40 @@ test("a finger holds, cancels and locks; what is too short or taken back is sent
   await context.close()
 })
 
+test("a finger that still holds when the recording ends by itself sends nothing as it lifts", async ({
+  browser,
+  provider,
+  startProsa,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "pt-BR",
+  })
+  const page = await context.newPage()
+  await premiumPage(page, { startProsa, provider })
+  const chat = chatOn(page)
+  const finger = await fingerOn(context, page)
+  const box = await talkButton(page).boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 22, (box?.y ?? 0) + 22]
+  await finger.down(x, y)
+  await expect(page.getByRole("timer")).toHaveText("0:01")
+  // As where the device is taken away, or a call comes in.
+  await page.evaluate(() => {
+    const [track] = (window as unknown as { readonly tracks: readonly MediaStreamTrack[] }).tracks
+    track?.stop()
+    track?.dispatchEvent(new Event("ended"))
+  })
+  await expect(chat.field).toHaveValue(words)
+  await expect(page.getByRole("button", { name: "Enviar", exact: true })).toBeVisible()
+  await finger.up()
+  await chat.field.fill("Comprar só pão.")
+  await page.getByRole("button", { name: "Enviar", exact: true }).tap()
+  await expect(chat.questions).toHaveText([/^Oi/, /^Comprar só pão\./])
+  await context.close()
+})
+
 test("what is recorded without a connection waits, over a reload too, and is written down and paid once when there is one", async ({
   page,
   context,

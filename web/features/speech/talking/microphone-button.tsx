@@ -25,6 +25,26 @@ whenGivenWay((from, to) => {
   talk({ type: "moved" })
 })
 
+/**
+ * A finger that came down on the microphone presses nothing else as it lifts: a recording may end by itself under it, and the
+ * send button then stands in its place. Until anything is touched again; it outlives the button.
+ */
+function pressNothingElse(microphone: Element): void {
+  const next = new AbortController()
+  const listening = { capture: true, signal: next.signal }
+  addEventListener("pointerdown", () => next.abort(), listening)
+  addEventListener(
+    "click",
+    (event: globalThis.MouseEvent) => {
+      // Without a pointer it is a press of a key, or of a screen reader.
+      if (event.detail === 0 || event.composedPath().includes(microphone)) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    listening,
+  )
+}
+
 let isLookedThrough = false
 
 /** What was recorded and not written down before the page was closed is, once there is time. */
@@ -83,6 +103,7 @@ export function MicrophoneButton({ sessionId, isFree }: ComponentProps<EndPart["
   const down = (event: PointerEvent<HTMLButtonElement>) => {
     if (!isTouch(event)) return
     event.currentTarget.setPointerCapture(event.pointerId)
+    pressNothingElse(event.currentTarget)
     start.current = { x: event.clientX, y: event.clientY }
     const at = Date.now()
     talk(recording.phase === "recording" ? { type: "pressed", at } : { type: "touched", at }, sessionId)
