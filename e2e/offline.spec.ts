@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, Page } from "@playwright/test"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, enterCode } from "./support/chat.ts"
+import { chatOn, enterCode, openAndAsk } from "./support/chat.ts"
 import { type CuttableProxy, startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { newCode } from "./support/prosa.ts"
@@ -333,4 +333,19 @@ test("what another app shares fills the field, and is not sent", async ({ page, 
   await expect(chatOn(page).field).toHaveValue("Receita\nBolo de milho\nhttps://exemplo.com.br/bolo")
   await expect(page).toHaveURL(/\/chat$/)
   await expect(chatOn(page).questions).toHaveCount(0)
+})
+
+test("what another app shares comes also where a conversation is open, and its code later than that one's address", async ({
+  page,
+}) => {
+  const chat = await openAndAsk(page, "Oi")
+  await expect(page).toHaveURL(/[?&]c=/)
+  await page.route(/\/fill-link[^/]*\.js/, async (route) => {
+    await page.waitForURL(/[?&]c=/)
+    await route.continue()
+  })
+  await page.goto("/chat?title=Um&text=dois")
+  await expect(chat.field).toHaveValue("Um\ndois")
+  await expect(page).toHaveURL(/\/chat$/)
+  await expect(chat.questions).toHaveCount(0)
 })

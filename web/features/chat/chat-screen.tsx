@@ -111,8 +111,11 @@ export function ChatScreen() {
     before.current = sessionId
   }, [sessionId])
   useEffect(() => {
-    if (!bringsWords(pageSearch())) return
-    void import("./composer/fill-link.ts").then(({ fillFromLink }) => fillFromLink(composer)).catch(sayPartMissing)
+    const search = pageSearch()
+    if (!bringsWords(search)) return
+    void import("./composer/fill-link.ts")
+      .then(({ fillFromLink }) => fillFromLink(composer, search))
+      .catch(sayPartMissing)
     prepareAnswer()
   }, [])
   const start = (prompt: string) => {

@@ -13,11 +13,12 @@ const longest = 20_000
 
 /**
  * Puts the text of a link (`/chat?fill=…`), or what another app shares, into the field of a new conversation, behind what is already written there. It
- * is taken out of the address, so that a reload does not bring it again. A link never sends.
+ * is taken out of the address, so that a reload does not bring it again. A link never sends. `search`: the query that the page came
+ * with; by now the address may be that of the open conversation.
  */
-export async function fillFromLink(composer: RefObject<ComposerHandle | null>): Promise<void> {
+export async function fillFromLink(composer: RefObject<ComposerHandle | null>, search: string): Promise<void> {
   const url = pageUrl()
-  const filled = wordsOfLink(url.searchParams).slice(0, longest).trim()
+  const filled = wordsOfLink(new URLSearchParams(search)).slice(0, longest).trim()
   for (const name of ["fill", "title", "text", "url", "submit"]) url.searchParams.delete(name)
   showUrl(url)
   if (filled === "") return
