@@ -267,6 +267,32 @@ test("a picture that was paid, and whose reply an edge lost or this device could
   expect(await uses(prosa, code)).toMatchObject([{ amount: -0.2145 }])
 })
 
+test("a picture whose place in the queue could not be stored is asked of nobody, and leaves its words in the field", async ({
+  page,
+  prosa,
+}) => {
+  await withCredit(page, prosa, "5.00")
+  await page.goto(`${prosa.url}/sd-new`)
+  await page.setViewportSize(phone)
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put
+    let isFull = true
+    Object.assign(window, { makeRoom: () => (isFull = false) })
+    IDBObjectStore.prototype.put = function (...row) {
+      if (isFull && this.name === "drawings") throw new DOMException("full", "QuotaExceededError")
+      return put.apply(this, row)
+    }
+  })
+  await prompt(page).fill("um gato")
+  await generate(page).click()
+  await expect(page.getByText("Não foi possível guardar. Tente de novo.")).toBeVisible()
+  await expect(prompt(page)).toHaveValue("um gato")
+  await page.evaluate(() => (window as unknown as { makeRoom(): void }).makeRoom())
+  await generate(page).click()
+  await expect(tiles(page).getByRole("img", { name: "um gato" })).toBeVisible()
+  await expect(tiles(page)).toHaveCount(1)
+})
+
 test("a tab that is closed leaves its pictures to another one", async ({ page, provider, startProsa }) => {
   let draw = () => {}
   const drawn = new Promise<void>((resolve) => (draw = resolve))

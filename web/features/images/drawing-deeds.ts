@@ -18,8 +18,8 @@ import { offerUndo } from "../../ui/offer-undo.ts"
 import { showToast } from "../../ui/toast.tsx"
 import { changeDrawingDraft, draftOf } from "./drawing-draft.ts"
 
-/** Puts a picture into the queue: it is on the disk before anything is sent. */
-export async function ask(asked: DrawingAsked): Promise<void> {
+/** Puts a picture into the queue: it is on the disk before anything is sent. Resolves to whether it is in the queue. */
+export async function ask(asked: DrawingAsked): Promise<boolean> {
   const drawing: Drawing = {
     ...asked,
     id: newId(),
@@ -28,7 +28,7 @@ export async function ask(asked: DrawingAsked): Promise<void> {
     key: newUuid(),
     status: "waiting",
   }
-  await enqueue(drawing)
+  return enqueue(drawing)
 }
 
 /** Asks for the same again; `seed`: the one it is to be made with. */
@@ -40,13 +40,15 @@ export async function askAgain(drawing: Drawing, seed?: number): Promise<void> {
   await enqueue({ ...again, body }, again.id === drawing.id ? drawing : undefined)
 }
 
-async function enqueue(drawing: Drawing, before?: Drawing): Promise<void> {
+async function enqueue(drawing: Drawing, before?: Drawing): Promise<boolean> {
   try {
     await drawings.save(drawing, before)
     noteOpenDrawings(true)
     runDrawingQueue()
+    return true
   } catch {
     showToast({ text: chapterTexts("images").saveFailed })
+    return false
   }
 }
 

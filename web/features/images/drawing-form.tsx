@@ -35,15 +35,22 @@ export function DrawingForm({ onAsked }: { readonly onAsked: () => void }) {
   const most = longestPrompt(choice?.provider ?? "stability")
   const isAllowed = mayDraw(access, choice)
 
-  const generate = () => {
+  const isStoring = useRef(false)
+  const generate = async () => {
+    if (isStoring.current) return
     if (draft.prompt.trim() === "") return refuse("required")
     if (draft.prompt.length > most) return refuse("too-long")
     if (choice === undefined || params === undefined || !isAllowed || (price === undefined && !choice.isOwn)) return
     setFault(undefined)
     const { provider, model } = choice
-    void ask({ provider, model, ...(version !== undefined && { version }), params })
-    changeDrawingDraft({ prompt: "" })
-    onAsked()
+    isStoring.current = true
+    const isStored = await ask({ provider, model, ...(version !== undefined && { version }), params })
+    isStoring.current = false
+    // Where there was no room for it, nothing was asked: its words stay.
+    if (!isStored) return
+    // What was written meanwhile is for another picture.
+    if (useDrawingDraft.getState().prompt === draft.prompt) changeDrawingDraft({ prompt: "" })
+    if (prompt.current !== null) onAsked()
   }
   const refuse = (why: "required" | "too-long") => {
     setFault(why)
@@ -56,7 +63,7 @@ export function DrawingForm({ onAsked }: { readonly onAsked: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        generate()
+        void generate()
       }}
     >
       <div className={styles.fields}>
@@ -82,7 +89,7 @@ export function DrawingForm({ onAsked }: { readonly onAsked: () => void }) {
             onKeyDown={(event) => {
               if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
               event.preventDefault()
-              generate()
+              void generate()
             }}
           />
           <p id={`${id}-fault`} role="alert" className={styles.fault}>
