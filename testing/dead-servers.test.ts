@@ -292,7 +292,7 @@ describe("servers that die on a shared database", () => {
     [
       "comes after its server has heard of it",
       "after",
-      jsonReply(200, { data: [{ b64_json: "aGVsbG8=" }] }),
+      jsonReply(200, { data: [{ b64_json: "iVBORw0KGgo=" }] }),
       200,
       286_000,
     ],

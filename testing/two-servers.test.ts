@@ -98,7 +98,7 @@ test.skipIf(skip)(
     const requests = gateway.script(async (request) => {
       if (!request.path.includes("images")) return textReply("Oi")(request)
       await released
-      return jsonReply(200, { created: 1, data: [{ b64_json: "aGVsbG8=" }] })
+      return jsonReply(200, { created: 1, data: [{ b64_json: "iVBORw0KGgo=" }] })
     })
     const limited = await startProsa({
       provider: { url: gateway.provider.url },

@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const picture = { created: 1, data: [{ b64_json: "aGVsbG8=", revised_prompt: "um gato" }] }
+const picture = { created: 1, data: [{ b64_json: "iVBORw0KGgo=", revised_prompt: "um gato" }] }
 const sound = Buffer.from([0xff, 0xf3, 0x44, 0x00, 0xc4, 0x80])
 const soundReply = { status: 200, headers: { "content-type": "audio/mpeg" }, pieces: [{ send: sound }] }
 const spentBy = async (of: TestCode, what: () => Promise<unknown>) => {
@@ -65,7 +65,7 @@ test.each([
   const requests = gateway.script(jsonReply(200, picture))
   const spent = await spentBy(code, async () => {
     const reply = await client.images.generate({ model: "dall-e-3", prompt: "um gato", ...options })
-    expect(reply.data?.[0]).toMatchObject({ b64_json: "aGVsbG8=", revised_prompt: "um gato" })
+    expect(reply.data?.[0]).toMatchObject({ b64_json: "iVBORw0KGgo=", revised_prompt: "um gato" })
   })
   expect(spent).toBe(Math.round(dollars * 5.5 * 1.3 * 1e6))
   expect(requests()[0]).toMatchObject({ path: "/v1/images/generations", json: { model: "dall-e-3", ...options } })
@@ -124,6 +124,27 @@ test.each([
   const call = client.images.generate({ model: "dall-e-3", prompt: "um gato", ...more } as OpenAI.ImageGenerateParams)
   await expect(call).rejects.toMatchObject({ status: 400 })
   expect(requests()).toHaveLength(0)
+})
+
+test.each([
+  ["no base64", "!!!!"],
+  ["words", Buffer.from("<!DOCTYPE html><title>502</title>").toString("base64")],
+  ["a drawing that may hold scripts", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString("base64")],
+  ["an address that holds words", `data:image/png;base64,${Buffer.from("um gato").toString("base64")}`],
+])("what is called a picture and is %s is told as no answer, and costs nothing", async (_what, b64_json) => {
+  const requests = gateway.script(jsonReply(200, { created: 1, data: [{ b64_json }] }))
+  const spent = await spentBy(code, async () => {
+    const call = client.images.generate({ model: "dall-e-3", prompt: "um gato" })
+    await expect(call).rejects.toMatchObject({ status: 502, code: "empty_answer" })
+  })
+  expect([spent, requests().length]).toEqual([0, 1])
+})
+
+test("a picture that comes as an address with its bytes is given as its bytes", async () => {
+  const b64 = "R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
+  gateway.script(jsonReply(200, { created: 1, data: [{ b64_json: `data:image/gif;base64,${b64}` }] }))
+  const reply = await client.images.generate({ model: "dall-e-3", prompt: "um gato" })
+  expect(reply.data).toMatchObject([{ b64_json: b64 }])
 })
 
 test("speech comes as bytes and costs by the character, an emoji as one", async () => {
@@ -203,7 +224,7 @@ test("Stability's pictures are forms, and what it filtered is no picture", async
   expect(requests()[0]?.body).toContain('name="aspect_ratio"\r\n\r\n16:9\r\n')
   gateway.script(
     answerReply([
-      { type: "image", image: { b64: "aGVsbG8=" } },
+      { type: "image", image: { b64: "iVBORw0KGgo=" } },
       { type: "finish", reason: "content-filter" },
     ]),
   )
@@ -300,7 +321,7 @@ test.each([
     const requests = gateway.script(jsonReply(200, picture))
     const spent = await spentBy(code, async () => {
       const reply = await edit({ ...files, size: "1536x1024" })
-      expect(reply.data?.[0]).toMatchObject({ b64_json: "aGVsbG8=" })
+      expect(reply.data?.[0]).toMatchObject({ b64_json: "iVBORw0KGgo=" })
     })
     expect(spent).toBe(Math.round((0.05 + count * 0.015) * 5.5 * 1.3 * 1e6))
     const [asked] = requests()
@@ -552,6 +573,18 @@ test.each([
   expect(requests()).toHaveLength(1)
   expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000, held: 0 })
   expect(await own.booked("loss:cancel")).toBe(-286_000)
+  await own.stop()
+})
+
+test("a page in a picture's place is asked for once, for its provider may have drawn and billed it", async () => {
+  const own = await startGateway({ env: { UPSTREAM_RETRIES: "2" }, start: startProsaInProcess })
+  const mine = await own.code("premium", 1)
+  const requests = own.script(htmlReply(200))
+  const headers = { "content-type": "application/json", authorization: `Bearer nk-${mine.code}` }
+  const body = JSON.stringify({ model: "dall-e-3", prompt: "um gato" })
+  const told = await fetch(`${own.url}/v1/images/generations`, { method: "POST", headers, body })
+  expect([told.status, requests().length]).toEqual([502, 1])
+  expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000, held: 0 })
   await own.stop()
 })
 
@@ -932,11 +965,11 @@ test("the pretend model draws and reads aloud, and charges for it as a real one"
 })
 
 test("Stability's pictures come in the words of the images API, too: its form, its price, and no charge for a filtered one", async () => {
-  const requests = gateway.script(jsonReply(200, { image: "aGVsbG8=", finish_reason: "SUCCESS", seed: 7 }))
+  const requests = gateway.script(jsonReply(200, { image: "iVBORw0KGgo=", finish_reason: "SUCCESS", seed: 7 }))
   const draw = (model: string) => client.images.generate({ model, prompt: "um ipê", size: "1792x1024", quality: "hd" })
   const spent = await spentBy(code, async () => {
     const reply = await draw("stable-image-ultra")
-    expect(reply.data).toEqual([{ b64_json: "aGVsbG8=" }])
+    expect(reply.data).toEqual([{ b64_json: "iVBORw0KGgo=" }])
   })
   expect(spent).toBe(572_000)
   const [asked] = requests()
@@ -946,7 +979,7 @@ test("Stability's pictures come in the words of the images API, too: its form, i
     expect(asked?.body).toContain(`name="${name}"\r\n\r\n${value}\r\n`)
   expect(asked?.body).not.toContain("quality")
 
-  const filtered = gateway.script(jsonReply(200, { image: "aGVsbG8=", finish_reason: "CONTENT_FILTERED" }))
+  const filtered = gateway.script(jsonReply(200, { image: "iVBORw0KGgo=", finish_reason: "CONTENT_FILTERED" }))
   const lost = await spentBy(code, () => expect(draw("sd3.5-medium@Stability")).rejects.toMatchObject({ status: 400 }))
   expect([lost, filtered()[0]?.path]).toEqual([0, "/v2beta/stable-image/generate/sd3"])
   // An own key is its provider's: it never goes to another.

@@ -39,7 +39,7 @@ async function afterSilence(kind: keyof typeof pathOf, model: string, silenceMs:
   const requests = gateway.script(async (request: RecordedRequest) => {
     await silence
     if (kind === "chat") return textReply("Olá")(request)
-    return jsonReply(200, { created: 1, data: [{ b64_json: "aGVsbG8=" }] })
+    return jsonReply(200, { created: 1, data: [{ b64_json: "iVBORw0KGgo=" }] })
   })
   const before = await gateway.balance(code)
   const asked = kind === "chat" ? { messages: [{ role: "user", content: "Oi" }] } : { prompt: "um gato" }

@@ -2,6 +2,7 @@ import type { Outcome } from "../../server/gateway/runs/outcome.ts"
 import type { Run } from "../../server/gateway/runs/run.ts"
 import { encodeReply } from "../../server/gateway/runs/whole-reply.ts"
 import type { Question, Told } from "./oracle.ts"
+import { pictureHead } from "./scripts.ts"
 
 /** Notes what a reader was told at the end of a run, and says what of it cannot be. */
 export function noteEnd(
@@ -87,11 +88,13 @@ function wordsOf({ ask }: Question, run: Run, frames: string): string {
   return ask.isPicture ? textOfPicture(reply) : textOfReply(reply)
 }
 
-/** The bytes of our pictures are words. */
+/** The bytes of our pictures are words, behind their head. */
 function textOfPicture(reply: string | undefined): string {
   if (reply === undefined) return ""
   const { data = [] } = JSON.parse(reply) as { data?: { b64_json?: string }[] }
-  return Buffer.from(data[0]?.b64_json ?? "", "base64").toString()
+  return Buffer.from(data[0]?.b64_json ?? "", "base64")
+    .subarray(pictureHead.length)
+    .toString()
 }
 
 function textOfFrames(frames: string): string {

@@ -119,9 +119,12 @@ function stream(script: Script): readonly Part[] {
   ]
 }
 
-/** A picture whose bytes are the words of the script. As soon as it has begun to come, its provider bills it. */
+/** The first bytes of a picture, and all that is looked at before it is handed on. */
+export const pictureHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** A picture whose bytes are the words of the script, behind its head. As soon as it has begun to come, its provider bills it. */
 function picture(script: Script): readonly Part[] {
-  const drawn = Buffer.from(script.pieces.join("")).toString("base64")
+  const drawn = Buffer.concat([pictureHead, Buffer.from(script.pieces.join(""))]).toString("base64")
   const padding = script.padding > 0 ? { padding: "=".repeat(script.padding) } : {}
   const reply = { created: 1, data: [{ b64_json: drawn }], ...padding }
   const [first, ...rest] = wholeOrHalf(script, reply)

@@ -99,7 +99,7 @@ test("a picture that is drawn for a code that is frozen meanwhile is paid, and c
     if (!request.path.endsWith("/images/generations"))
       return textReply("palavra ".repeat(8_000), { chunks: 4_000, timing: every(25) })(request)
     await isDrawn
-    return jsonReply(200, { created: 1, data: [{ b64_json: "aGVsbG8=" }] })
+    return jsonReply(200, { created: 1, data: [{ b64_json: "iVBORw0KGgo=" }] })
   })
   const picture = gateway.chat(
     code,
@@ -114,7 +114,7 @@ test("a picture that is drawn for a code that is frozen meanwhile is paid, and c
   const before = (await gateway.balance(code)).posted
   draw()
   const reply = await picture
-  expect([reply.status, await reply.json()]).toMatchObject([200, { data: [{ b64_json: "aGVsbG8=" }] }])
+  expect([reply.status, await reply.json()]).toMatchObject([200, { data: [{ b64_json: "iVBORw0KGgo=" }] }])
   expect(await gateway.balance(code)).toMatchObject({ posted: before - 286_000, held: 0 })
   await gateway.stop()
 })

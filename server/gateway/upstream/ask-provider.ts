@@ -86,8 +86,8 @@ export async function askProvider(
       failed.status === "connect" ? undefined : keyTroubleOf({ ...failed, status: failed.status, retryAfterMs })
     if (keyTrouble) lease.trouble(keyTrouble, retryAfterMs)
     const begun = run.frameCount > toldBefore || meter.sawAnything()
-    // A picture or speech may be made, and billed, though its reply was lost: another attempt would be billed again.
-    const mayBeMade = call.allOrNothing === true && attempt.said === "connect"
+    // A picture or speech may be made, and billed, though its reply was lost or is a page: another attempt would be billed again.
+    const mayBeMade = call.allOrNothing === true && (attempt.said === "connect" || failure?.kind === "not-json")
     if (begun || mayBeMade) return answer
 
     tried.add(lease.index)

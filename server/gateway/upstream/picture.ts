@@ -1,3 +1,4 @@
+import type { ChatEvent, GeneratedImage } from "#core/gateway/chat-event.ts"
 import { type JsonObject, numberOf, objectOf, objectsOf, parseJson, textOf } from "#core/lib/fields.ts"
 import { readBytes } from "../../outbound/bounded-reads.ts"
 import type { UpstreamReply } from "../../outbound/upstream.ts"
@@ -21,6 +22,40 @@ export async function readPicture(reply: UpstreamReply, onBytes: (bytes: number)
   return JSON.stringify(told)
 }
 
+/**
+ * A reply with its pictures as bare base64, as both images APIs have them: some compatible servers write `data:` addresses.
+ * The same object where there are none.
+ */
+export function withBarePictures(reply: JsonObject): JsonObject {
+  const whole = bare(reply, "image")
+  const data = objectsOf(reply["data"])
+  const bared = data.map((one) => bare(one, "b64_json"))
+  return bared.every((one, at) => one === data[at]) ? whole : { ...whole, data: bared }
+}
+
+function bare(object: JsonObject, field: "image" | "b64_json"): JsonObject {
+  const [, b64] = /^data:[^,]{0,100};base64,(.*)$/s.exec(textOf(object[field]) ?? "") ?? []
+  return b64 === undefined ? object : { ...object, [field]: b64 }
+}
+
+/**
+ * The events of a reply to a call for a picture. Where what came as one is none, nobody can look at it: its provider has answered
+ * nothing.
+ */
+export function seenAsPictures(events: readonly ChatEvent[]): readonly ChatEvent[] {
+  const isBroken = events.some((event) => event.type === "image" && !isPicture(event.image))
+  return isBroken ? [{ type: "failure", failure: { kind: "empty-answer" } }] : events
+}
+
+/** Whether it begins as a picture does, or lies at an address of the web. */
+function isPicture({ b64, url }: GeneratedImage): boolean {
+  if (b64 === undefined) return /^https?:/i.test(url ?? "")
+  return typeOf(Buffer.from(b64.slice(0, longestHead), "base64")) !== undefined
+}
+
+/** As much base64 as tells what a picture is, in characters. */
+const longestHead = 64
+
 /** A picture without the JSON around it, and the seed it was made with. */
 export interface PictureByItself {
   readonly bytes: Buffer
@@ -38,11 +73,12 @@ export function pictureIn(reply: string): PictureByItself | undefined {
   return type === undefined ? undefined : { bytes, type, ...(Number.isSafeInteger(seed) && { seed }) }
 }
 
-/** By its first bytes; undefined for what is no picture that a provider makes. */
+/** By its first bytes; undefined for what is no picture that a browser shows and a provider makes. */
 function typeOf(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))) return "image/png"
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "image/jpeg"
-  return bytes.subarray(0, 4).toString("latin1") === "RIFF" && bytes.subarray(8, 12).toString("latin1") === "WEBP"
-    ? "image/webp"
-    : undefined
+  const [first, second, third] = [0, 4, 8].map((at) => bytes.subarray(at, at + 4).toString("latin1"))
+  if (first === "RIFF" && third === "WEBP") return "image/webp"
+  if (first === "GIF8") return "image/gif"
+  return second === "ftyp" && (third === "avif" || third === "avis") ? "image/avif" : undefined
 }

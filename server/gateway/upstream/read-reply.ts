@@ -8,7 +8,7 @@ import type { UpstreamReply } from "../../outbound/upstream.ts"
 import type { CallApi } from "../apis/call-api.ts"
 import type { Meter } from "../billing/meter.ts"
 import { keyRefused, keyStatusOf, refusesKey, withoutBill } from "../providers/provider-failure.ts"
-import { readPicture } from "./picture.ts"
+import { readPicture, seenAsPictures, withBarePictures } from "./picture.ts"
 
 /** The most bytes that are read of a whole reply, and of an error page: no chat's reply is larger, and no failure needs more to be understood. */
 const longestReply = 32 * 1024 * 1024
@@ -41,14 +41,18 @@ export async function readReply(
 ): Promise<ReadReply> {
   const contentType = cutWords(String(reply.headers["content-type"] ?? "")).toLowerCase()
   const isPicture = contentType.startsWith("image/") || contentType.startsWith("application/octet-stream")
-  const said = isPicture ? await readPicture(reply, onBytes) : await readText(reply.body, longestReply, onBytes)
-  const json = replyIn(parseJson(said))
+  const came = isPicture ? await readPicture(reply, onBytes) : await readText(reply.body, longestReply, onBytes)
+  const told = replyIn(parseJson(came))
+  const drawn = clientApi.isMedia === true ? objectOf(told) : undefined
+  const json = drawn === undefined ? told : withBarePictures(drawn)
+  const said = json === told ? came : JSON.stringify(json)
   const isPlain = clientApi.takesPlainText === true && contentType.startsWith("text/plain") && said.trim() !== ""
   if (json === undefined && !isPlain) {
     return { failure: { kind: "not-json", status: reply.status, contentType, head: said.slice(0, 200) } }
   }
   meter.answeredBy(modelIn(json))
-  const events = json === undefined ? plainEvents(said) : adapter.decodeReply(json)
+  const decoded = json === undefined ? plainEvents(said) : adapter.decodeReply(json)
+  const events = clientApi.isMedia === true ? seenAsPictures(decoded) : decoded
   meter.events(events)
   return {
     said: { events, ...(json === undefined || translated ? {} : { text: said }) },
