@@ -259,8 +259,9 @@ test("a picture that was paid, and whose reply an edge lost or this device could
   await page.getByRole("combobox", { name: "Modelo" }).selectOption({ label: "Stable Image Core" })
   await prompt(page).fill("um gato")
   await generate(page).click()
-  await expect(page.getByText(/não pôde ser guardada neste aparelho/)).toBeVisible()
-  await expect(page.getByText(/Nada foi cobrado/)).toHaveCount(0)
+  await expect(page.getByRole("listitem").getByText(/não pôde ser guardada neste aparelho/)).toBeVisible()
+  await expect(page.getByRole("status").getByText(/^um gato: .*não pôde ser guardada neste aparelho/)).toHaveCount(1)
+  await expect(page.getByText(/Nada foi cobrado|não ficou pronta/)).toHaveCount(0)
   await page.getByRole("button", { name: "Tentar de novo" }).click()
   await expect(tiles(page).getByRole("img")).toBeVisible()
   expect(provider.requests).toHaveLength(1)
@@ -357,6 +358,7 @@ test("whatever comes instead of a picture ends it where it stands, and costs not
     lotado: refusalReply(429, { message: "Too many requests", code: "rate_limit_exceeded" }),
     estranho: htmlReply(200),
     vazio: { status: 200, headers: { "content-type": "image/png" }, pieces: [] },
+    rabisco: jsonReply(200, { image: "!!!!", finish_reason: "SUCCESS" }),
   }
   const asked = Object.keys(replies)
   provider.script((request) => {

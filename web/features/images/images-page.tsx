@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react"
-import type { Drawing } from "#core/imagegen/drawing.ts"
+import { drawingFailureText } from "#core/i18n/drawing-failure-text.ts"
+import { isNotHere, type Drawing } from "#core/imagegen/drawing.ts"
 import { goTo } from "../../platform/browser/navigation.ts"
 import { whenIdle } from "../../platform/browser/when-idle.ts"
 import { useQueryValue } from "../../platform/browser/query-value.ts"
@@ -80,17 +81,23 @@ function Gallery({ drawings: all }: { readonly drawings: readonly Drawing[] }) {
 /** Says to a screen reader how each picture ended. */
 function Announcer({ drawings: all }: { readonly drawings: readonly Drawing[] }) {
   const t = chapterTexts("images")
+  const errors = chapterTexts("errors")
   const known = useRef(new Map<string, Drawing["status"]>())
   const [said, setSaid] = useState("")
   useEffect(() => {
-    for (const { id, status, params } of all) {
+    for (const { id, status, params, failure } of all) {
       const before = known.current.get(id)
       known.current.set(id, status)
       if (before !== "running" && before !== "waiting") continue
       if (status === "success") setSaid(t.ready(params.prompt))
-      if (status === "error") setSaid(t.failed(params.prompt))
+      if (status !== "error") continue
+      // It was drawn, or may have been: what its row says, and no other word of it.
+      const isDrawn = failure !== undefined && (isNotHere(failure) || failure.kind === "network")
+      setSaid(
+        isDrawn ? `${params.prompt}: ${drawingFailureText(failure, { images: t, errors })}` : t.failed(params.prompt),
+      )
     }
-  }, [all, t])
+  }, [all, t, errors])
   return (
     <VisuallyHidden>
       <span role="status">{said}</span>
