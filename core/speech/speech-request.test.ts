@@ -35,6 +35,7 @@ describe("a client's call for speech", () => {
   test.each([
     { input: "x".repeat(4_097) },
     { input: "" },
+    { input: " \n\u00A0" },
     { speed: 0.1 },
     { response_format: "ogg" },
     { stream_format: "sse" },

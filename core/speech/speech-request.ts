@@ -1,7 +1,7 @@
 import type { Failure } from "../gateway/failure.ts"
 import type { Result } from "../lib/result.ts"
 import type { Credentials, HttpShape } from "../providers/adapter.ts"
-import { number, object, oneOf, optional, type Read, readBody, text } from "../providers/call-body.ts"
+import { BodyError, number, object, oneOf, optional, type Read, type Reader, readBody, text } from "../providers/call-body.ts"
 import { bearer } from "../providers/http-shape.ts"
 
 /** A text to be read aloud. */
@@ -53,10 +53,16 @@ export function encodeSpeechBody({ model, input, voice, format, speed = 1 }: Spe
   }
 }
 
+/** Words: blanks alone would be paid by the character, and nothing would be heard. */
+const spokenWords: Reader<string> = (value, path) => {
+  const read = text({ least: 1, most: longestSpeech })(value, path)
+  return typeof read === "string" && read.trim() === "" ? new BodyError(path, "must not be empty") : read
+}
+
 const speechBody = object(
   {
     model: text({ least: 1, most: 128 }),
-    input: text({ least: 1, most: longestSpeech }),
+    input: spokenWords,
     voice: text({ least: 1, most: 64 }),
     response_format: optional(oneOf(...speechFormats)),
     speed: optional(number(slowestSpeech, fastestSpeech)),

@@ -1,6 +1,6 @@
-/** A sign, its number as it is written in Portuguese with hundredths, and the word for thousands or more behind it. A hyphen between two amounts is no minus. */
+/** A sign, its number as it is written in Portuguese with hundredths or parts of them, and the word for thousands or more behind it. A hyphen between two amounts is no minus. */
 const amounts =
-  /((?<![\p{L}\p{N}])[-−])?(R\$|US\$|U\$|€)[ \u00A0]?([-−]?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,2}))?(?![\d.,]{0,20}\d)(?:[ \u00A0]?(mil|k|K|mi|milhão|milhões|bi|bilhão|bilhões|tri|trilhão|trilhões)(?![\p{L}\p{N}]))?/gu
+  /((?<![\p{L}\p{N}])[-−])?(R\$|US\$|U\$|€)[ \u00A0]?([-−]?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,6}))?(?![\d.,]{0,20}\d)(?:[ \u00A0]?(mil|k|K|mi|milhão|milhões|bi|bilhão|bilhões|tri|trilhão|trilhões)(?![\p{L}\p{N}]))?/gu
 /** Two amounts of one currency, each with its sign: "R$ 10-R$ 20". */
 const spans = /(R\$|US\$|U\$|€)([ \u00A0]?\d[\d.,]{0,20})[ \u00A0]?[-–—][ \u00A0]?\1[ \u00A0]?/gu
 /** The sign stands for both: "R$ 100-200", "R$ 2-3 milhões"; but "R$ 100-12x" is no such thing. */
@@ -36,27 +36,29 @@ export function spokenMoney(line: string, locale: string): string {
         sign: string,
         after: string,
         units: string,
-        hundredths: string | undefined,
+        decimals: string | undefined,
         scale: string | undefined,
-      ) => (before || after ? "menos " : "") + amountInWords({ units, hundredths, scale }, currencies[sign] ?? dollars),
+      ) => (before || after ? "menos " : "") + amountInWords({ units, decimals, scale }, currencies[sign] ?? dollars),
     )
 }
 
 interface Amount {
   readonly units: string
-  readonly hundredths: string | undefined
+  readonly decimals: string | undefined
   readonly scale: string | undefined
 }
 
-function amountInWords({ units, hundredths, scale }: Amount, [one, many]: readonly [string, string]): string {
+function amountInWords({ units, decimals, scale }: Amount, [one, many]: readonly [string, string]): string {
   const large = Number(units.replace(/\D/g, ""))
   if (scale !== undefined) {
     const [single, several] = scales[scale] ?? [scale, scale]
     const word = large < 2 ? single : several
     const of = word === "mil" ? many : `de ${many}`
-    return `${units}${hundredths === undefined ? "" : `,${hundredths}`} ${word} ${of}`
+    return `${units}${decimals === undefined ? "" : `,${decimals}`} ${word} ${of}`
   }
-  const small = hundredths === undefined ? 0 : Number(hundredths.padEnd(2, "0"))
+  // Nobody counts parts of a hundredth.
+  if (decimals !== undefined && decimals.length > 2) return `${units},${decimals} ${large < 2 ? one : many}`
+  const small = decimals === undefined ? 0 : Number(decimals.padEnd(2, "0"))
   const whole = `${units} ${large === 1 ? one : many}`
   if (small === 0) return whole
   const coins = `${small} ${small === 1 ? "centavo" : "centavos"}`

@@ -40,7 +40,11 @@ function spokenLine(line: string, words: SpokenWords, locale: string): string {
     .replace(/(?<![\p{L}\p{N}$])\$(?=[^\s$])([^$\n]{1,300})(?<=\S)\$(?![\p{L}\p{N}])/gu, (whole, tex: string) =>
       isPrice(tex) ? whole : formulaWords(tex, words),
     )
-    .replace(/^\s{0,20}\|.*$/, (row) => `${row.trim().replace(/^\||\|$/g, "")}.`)
+    // A cell without words is not read.
+    .replace(/^\s{0,20}\|.*$/, (row) => {
+      const filled = row.trim().replace(/\|(?:\s*\|)+/g, "|")
+      return `${filled.replace(/^\||\|$/g, "")}.`
+    })
     .replace(/ ?\| ?/g, ", ")
     .replace(/<br ?\/?>/gi, " ")
     .replace(/<\/?([a-z][a-z0-9]{0,10})(\s[^<>]{0,200}|\/)?>/gi, withoutTag)
