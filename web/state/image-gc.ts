@@ -16,7 +16,8 @@ export function startImageGc(): void {
   if (isStarted) return
   isStarted = true
   look(gatherMs)
-  void resumeDrawings()
+  // Where its code cannot be fetched, as without a connection, the screen of pictures or the next page goes on.
+  void resumeDrawings().catch(() => {})
   void movePicturesOnce().catch(() => {})
   onTrayChange(() => look(gatherMs))
   conversationStore.subscribe((state, before) => {
