@@ -120,6 +120,8 @@ export interface MoneyTooLittle {
   readonly model: string
   /** The best model for which it is enough. */
   readonly affordable?: AffordableModel | undefined
+  /** A picture or speech was asked for: no conversation makes it dear. */
+  readonly isPiece?: true
 }
 
 export interface AffordableModel {

@@ -66,6 +66,7 @@ const short = optional<MoneyShort>(
       affordable: optional(
         recordOf<AffordableModel>({ model: text, provider: text, displayName: text, needed: readMicroReais }),
       ),
+      isPiece: maybeYes,
     })(stored) ??
     recordOf<Extract<MoneyShort, { why: "frozen" }>>({
       why: oneOf(["frozen"]),

@@ -191,7 +191,11 @@ test("who cannot pay for the whole gets nothing of it", async () => {
   const broke = new OpenAI({ apiKey: poor.code, baseURL: `${gateway.url}/v1`, maxRetries: 0 })
   const speech = broke.audio.speech.create({ model: "tts-1-hd", voice: "alloy", input: "a".repeat(4_000) })
   await expect(speech).rejects.toMatchObject({ status: 402 })
-  await expect(broke.images.generate({ model: "dall-e-3", prompt: "um gato" })).rejects.toMatchObject({ status: 402 })
+  // There is no conversation to shorten.
+  await expect(broke.images.generate({ model: "dall-e-3", prompt: "um gato" })).rejects.toMatchObject({
+    status: 402,
+    message: expect.not.stringContaining("Encurte"),
+  })
   expect(requests()).toHaveLength(0)
 })
 

@@ -11,9 +11,11 @@ export function sayShort(short: MoneyShort, texts: LaterTexts): string {
   const uncharged = (text: string) => joinSentences(text, texts.errors.nothingCharged)
   switch (short.why) {
     case "too-little": {
-      const { has, needed, model, affordable } = short
+      const { has, needed, model, affordable, isPiece } = short
+      const lacks = money.short(centavos(has, "trunc"), centavos(needed, "ceil"), model)
+      if (isPiece) return uncharged(lacks)
       const wayOn = affordable === undefined ? money.cheaper : money.fits(affordable.displayName)
-      return uncharged(joinSentences(money.short(centavos(has, "trunc"), centavos(needed, "ceil"), model), wayOn))
+      return uncharged(joinSentences(lacks, wayOn))
     }
     case "in-use": {
       const { total, reserved = microReais(0) } = short.balance

@@ -41,7 +41,7 @@ export function billingFor(
   switch (caller.kind) {
     case "code": {
       const affordable = affordableModel(catalogue, caller.tier, native, prompt)
-      const short = { purse: caller.tier, upgradeUrl, supportUrl, affordable }
+      const short = { purse: caller.tier, upgradeUrl, supportUrl, affordable, isPiece: native.pieces !== undefined }
       const as = countedAs(native, auxiliary)
       const isTooMany = (elsewhere: number) => deps.runLimits.isTooMany(asker.owner, caller.tier, as, elsewhere)
       const known = { ledger, wallets, short, ceilings, now, countedAs: as }

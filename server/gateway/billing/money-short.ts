@@ -15,11 +15,13 @@ export interface ShortPurse {
   readonly supportUrl: string | undefined
   /** The best model whose answer this amount would pay for; undefined where there is no such model. */
   readonly affordable: (available: MicroReais) => AffordableModel | undefined
+  /** A picture or speech is asked for. */
+  readonly isPiece?: boolean
 }
 
 /** Why no money could be set aside for a call, by what the wallet has: held for others, shut, too little, or nothing at all. */
 export function moneyShort(
-  { purse, upgradeUrl, supportUrl, affordable }: ShortPurse,
+  { purse, upgradeUrl, supportUrl, affordable, isPiece = false }: ShortPurse,
   { model, promptMost, predictedMost, cap, outputFloor }: Need,
   balances: Balances,
 ): Failure {
@@ -43,6 +45,7 @@ export function moneyShort(
     needed,
     model: model.displayName,
     affordable: affordable(available),
+    ...(isPiece && { isPiece }),
   } as const
   return { ...insufficient, short }
 }
