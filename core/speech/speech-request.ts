@@ -1,7 +1,17 @@
 import type { Failure } from "../gateway/failure.ts"
 import type { Result } from "../lib/result.ts"
 import type { Credentials, HttpShape } from "../providers/adapter.ts"
-import { BodyError, number, object, oneOf, optional, type Read, type Reader, readBody, text } from "../providers/call-body.ts"
+import {
+  BodyError,
+  number,
+  object,
+  oneOf,
+  optional,
+  type Read,
+  type Reader,
+  readBody,
+  text,
+} from "../providers/call-body.ts"
 import { bearer } from "../providers/http-shape.ts"
 
 /** A text to be read aloud. */

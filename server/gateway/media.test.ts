@@ -77,12 +77,31 @@ test("a picture of a model whose sizes an operator has priced costs what its siz
     client.images.generate({ model: "gpt-image-2", prompt: "um gato", size } as OpenAI.ImageGenerateParams)
   expect(await spentBy(code, () => draw("1024x1024"))).toBe(243_100)
   expect(await spentBy(code, () => draw("1536x1024"))).toBe(357_500)
-  await expect(draw("1024x1536")).rejects.toMatchObject({ status: 404 })
+  await expect(draw("1024x1536")).rejects.toMatchObject({ status: 400, param: "size" })
   expect(requests().map(({ json }) => json)).toMatchObject([
     { size: "1024x1024", quality: "medium" },
     { size: "1536x1024", quality: "medium" },
   ])
 })
+
+test.each([
+  [{ size: "auto" }, 400, { param: "size" }],
+  [{ quality: "auto" }, 400, { param: "quality" }],
+  [{ model: "gpt-4o" }, 400, { param: "model" }],
+  [{ model: "um-modelo-que-ninguem-tem" }, 404, { code: "model_not_found" }],
+])(
+  "a caller that asks for a picture with %j is told what to change, and no operator's command",
+  async (more, status, told) => {
+    const requests = gateway.script(jsonReply(200, picture))
+    const headers = { "content-type": "application/json", authorization: `Bearer nk-${code.code}` }
+    const body = JSON.stringify({ model: "dall-e-3", prompt: "um gato", ...more })
+    const reply = await fetch(`${gateway.url}/v1/images/generations`, { method: "POST", headers, body })
+    const said = await reply.text()
+    expect([reply.status, JSON.parse(said)]).toMatchObject([status, { error: told }])
+    expect(said).not.toContain("prices set")
+    expect(requests()).toHaveLength(0)
+  },
+)
 
 test("a picture is kept under its key: asked for again it comes again, and is paid once", async () => {
   const requests = gateway.script(jsonReply(200, picture))

@@ -2,6 +2,7 @@ import type { Failure, ShownPrice } from "#core/gateway/failure.ts"
 import { type PriceRow, priceOfUnits } from "#core/ledger/price.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
+import { imageDefaults } from "#core/imagegen/image-choices.ts"
 import { splitModelName } from "#core/models/custom-models.ts"
 import { rolePreferences } from "#core/models/roles.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
@@ -189,6 +190,8 @@ function whyNone(deps: Choosing, request: ModelRequest, { name, provider }: Name
     return { kind: "refused", reason: "no-provider-key", param: "AZURE_SPEECH_KEY, EDGE_TTS" }
   if (pieces?.edited !== undefined && drawsFromWords(deps, { name, provider: provider ?? prefix.provider }, pieces))
     return { kind: "refused", reason: "words-only" }
+  const otherwise = pieces && whyNoPicture(deps, { name, provider: provider ?? prefix.provider }, pieces, prefix)
+  if (otherwise) return otherwise
   if (pieces) {
     // A model's prices of pictures are set all at once.
     const price = pieces.edited === undefined ? "USD" : '"SIZE QUALITY=USD, edited=USD"'
@@ -198,6 +201,30 @@ function whyNone(deps: Choosing, request: ModelRequest, { name, provider }: Name
   const disabled = deps.catalogue.disabled(name, provider)
   if (disabled) return { kind: "refused", reason: "model-unpriced", param: disabled.command }
   return { kind: "model-not-found", model: native.model }
+}
+
+/**
+ * What a caller can mend where a picture is asked for in the words of the images API: the model makes none, or none in this size
+ * and quality. Undefined where an operator could price what is asked.
+ */
+function whyNoPicture(
+  { catalogue }: Choosing,
+  { name, provider }: { readonly name: string; readonly provider: ProviderId },
+  { by, as, edited }: NonNullable<NativeCall["pieces"]>,
+  prefix: ApiPrefix,
+): Failure | undefined {
+  if (by !== "picture" || edited !== undefined || !prefix.takesAll || isDrawnByForm(name)) return undefined
+  const rows = catalogue.rows.filter(({ id }) => id === name)
+  const isOffered = (asked: string) => catalogue.findPieces(name, provider, { by, as: asked }) !== undefined
+  const { size: usualSize, quality: usualQuality } = imageDefaults
+  if (isOffered(`${usualSize} ${usualQuality}`)) {
+    const [size = "", quality = ""] = as.split(" ")
+    const [field, asked] = isOffered(`${size} ${usualQuality}`) ? ["quality", quality] : ["size", size]
+    return { kind: "invalid-request", message: `${field}: ${name} is not offered in "${asked}" here`, param: field }
+  }
+  if (rows.some(({ kind }) => kind === "image")) return undefined
+  if (rows.length === 0) return { kind: "model-not-found", model: name }
+  return { kind: "invalid-request", message: `model: ${name} makes no pictures`, param: "model" }
 }
 
 /** Whether a model makes pictures of this kind, but of words alone. */
