@@ -294,6 +294,23 @@ test("a picture whose place in the queue could not be stored is asked of nobody,
   await expect(tiles(page)).toHaveCount(1)
 })
 
+test("a picture that is asked for without a connection waits for one, and says so", async ({
+  page,
+  context,
+  prosa,
+}) => {
+  await withCredit(page, prosa, "5.00")
+  await page.goto(`${prosa.url}/sd-new`)
+  await page.setViewportSize(desk)
+  await prompt(page).fill("um gato")
+  await context.setOffline(true)
+  await generate(page).click()
+  await expect(page.getByRole("listitem").filter({ hasText: "Será enviada quando houver sinal" })).toHaveCount(1)
+  await expect(page.getByText("Pintando…")).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(tiles(page).getByRole("img", { name: "um gato" })).toBeVisible()
+})
+
 test("a tab that is closed leaves its pictures to another one", async ({ page, provider, startProsa }) => {
   let draw = () => {}
   const drawn = new Promise<void>((resolve) => (draw = resolve))

@@ -33,9 +33,11 @@ const NewChatScreen = lazyScreen(() =>
 const PluginsScreen = lazyScreen(() => withChapters(import("./features/plugins/plugins-screen.tsx"), "plugins"))
 const ArtifactScreen = lazyScreen(() => withChapters(import("./features/artifacts/artifact-screen.tsx"), "sharing"))
 const NotFoundScreen = lazyScreen(() => import("./features/not-found/not-found-screen.tsx"))
-const ImagesScreen = lazyScreen(() => withChapters(import("./features/images/images-screen.tsx"), "images", "errors"))
+const ImagesScreen = lazyScreen(() =>
+  withChapters(import("./features/images/images-screen.tsx"), "images", "errors", "queue"),
+)
 const NewImageScreen = lazyScreen(() =>
-  withChapters(import("./features/images/new-image-screen.tsx"), "images", "errors"),
+  withChapters(import("./features/images/new-image-screen.tsx"), "images", "errors", "queue"),
 )
 
 const screens: Readonly<Record<ScreenName, ComponentType>> = {

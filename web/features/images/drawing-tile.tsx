@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react"
+import { useEffect, useState, useSyncExternalStore } from "react"
 import type { Drawing } from "#core/imagegen/drawing.ts"
 import { drawingFailureText } from "#core/i18n/drawing-failure-text.ts"
+import { isOnline, onLineChange } from "../../platform/browser/online.ts"
 import { useStoredImage } from "../../platform/images/stored-image.ts"
 import { formatCount } from "../../platform/language/format.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
@@ -42,13 +43,19 @@ function Ready({ drawing, onOpen }: { readonly drawing: Drawing; readonly onOpen
 
 function Coming({ drawing }: { readonly drawing: Drawing }) {
   const t = chapterTexts("images")
-  const isRunning = drawing.status === "running"
+  // Without a connection nobody paints that we know of: what could not be sent waits, and what was sent is asked for again.
+  const isOnLine = useSyncExternalStore(onLineChange, isOnline)
+  const isRunning = drawing.status === "running" && isOnLine
   const seconds = useSecondsSince(isRunning ? drawing.sentAt : undefined)
   return (
     <div className={styles.coming}>
       <b>{isRunning ? t.painting : t.waiting}</b>
       <span className={styles.faint} dir="auto">
-        {seconds === undefined ? drawing.params.prompt : t.paintingFor(formatCount(seconds))}
+        {!isOnLine
+          ? chapterTexts("queue").queued
+          : seconds === undefined
+            ? drawing.params.prompt
+            : t.paintingFor(formatCount(seconds))}
       </span>
       <span className={styles.track} data-running={isRunning} aria-hidden="true" />
       <IconButton
