@@ -229,7 +229,7 @@ test("what fails costs nothing and says so; what is too old is never sent again"
   })
   const before = provider.requests.length
   await page.goto(`${prosa.url}/sd`)
-  await expect(page.getByText("Não soubemos como terminou; veja no extrato.")).toBeVisible()
+  await expect(page.getByText("Não soubemos como terminou; veja no extrato.", { exact: true })).toBeVisible()
   expect(provider.requests).toHaveLength(before)
 })
 
