@@ -60,6 +60,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 const shared = [
   "core/lib/fold-text.ts",
   "core/plugins/plugin-collection.ts",
+  "core/plugins/told-status.ts",
   "core/search/excerpt.ts",
   "web/markdown/message-image.tsx",
   "web/platform/gateway/gateway-client.ts",
