@@ -9,7 +9,7 @@ import { openSlowPage } from "./slow-page.ts"
 /** Characters of the descriptions; in YAML no more than this many bytes are read at all. */
 const length = 1_000_000
 
-/** Of one thread, while a description is opened: how long its tasks held the processor, ms. */
+/** How long the tasks of one thread held the processor while a description was opened, in ms. */
 interface Opening {
   /** From the choice of the file to its operations on the screen. */
   readonly tookMs: number
@@ -123,7 +123,7 @@ const json = (schema: string) => ({ "application/json": { schema: { $ref: `#/com
 /** In the page: from the choice of a file until `last` is painted, ms. */
 function watchOpening(last: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    // What stands there instead says why.
+    // Where the description was refused, the text of the page says why.
     setTimeout(() => reject(new Error(document.querySelector("main")?.innerText)), 30_000)
     const onChoice = () => {
       const chosen = performance.mark("chosen")
@@ -147,7 +147,7 @@ interface TraceEvent {
   /** µs, as all its times. */
   readonly ts: number
   readonly dur?: number
-  /** Of that what its thread had of the processor. */
+  /** The processor time of its thread within that. */
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }

@@ -46,7 +46,7 @@ function watchImport([fresh, skipped]: readonly [number, number]): Promise<numbe
     })
   const says = (words: string) => (document.body.textContent ?? "").includes(words)
   return new Promise((resolve, reject) => {
-    // What stands there instead says why.
+    // Where the import was refused, the text of its window says why.
     setTimeout(() => reject(new Error(document.body.innerText)), 30_000)
     const onChoice = async () => {
       const began = performance.now()

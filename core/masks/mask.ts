@@ -30,7 +30,7 @@ export interface Mask {
   readonly enableCodeFold?: boolean
 }
 
-/** What NextChat alone goes by, of a mask or of what was read as one. */
+/** The two settings of a mask that only NextChat uses, where they are there: of a mask, or of an object that is read as one. */
 export function keptForNextChat({
   enableArtifacts,
   enableCodeFold,

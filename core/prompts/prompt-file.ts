@@ -68,8 +68,8 @@ function wordsOf(item: unknown) {
 }
 
 /**
- * The prompts in a file, whoever wrote it: `[{title, content}]`, `[{act, prompt}]` as in awesome-chatgpt-prompts, `[[title, content]]`, such lists by language, NextChat's
- * stored collection or backup, ours. Those that came with the program are left out of a collection.
+ * The prompts in a file, whoever wrote it: `[{title, content}]`, `[{act, prompt}]` as in awesome-chatgpt-prompts,
+ * `[[title, content]]`, such lists by language, NextChat's stored collection or backup, ours. Those that came with the program are left out of a collection.
  */
 function itemsOf(parsed: unknown): readonly unknown[] | undefined {
   if (Array.isArray(parsed)) return parsed.some((item) => Array.isArray(item) || isObject(item)) ? parsed : undefined

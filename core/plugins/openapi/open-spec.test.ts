@@ -203,7 +203,7 @@ describe("refusals name the place", () => {
   })
 })
 
-/** What is found, which takes a second at most where nothing else is done meanwhile. */
+/** Runs `find`, which may hold the processor for a second at most, and returns what it found. */
 function inAMoment<Found>(find: () => Found): Found {
   const before = process.cpuUsage()
   const found = find()
