@@ -71,13 +71,8 @@ export function createRunsRoutes(deps: RunsRoutesDeps) {
     paced(withCaller(authorizer, async (_c, { owner }) => jsonReply({ runs: await listRuns(owner) }))),
   )
 
-  routes.get(
-    "/api/runs/:id",
-    withRun(
-      (_c, run) => jsonReply(presentRun(run, deps.apiFor)),
-      (_c, run) => jsonReply(presentRun(run, deps.apiFor)),
-    ),
-  )
+  const look = (_c: HttpContext, run: Run | EndedRun | OpenRun) => jsonReply(presentRun(run, deps.apiFor))
+  routes.get("/api/runs/:id", withRun(look, look))
 
   // Whoever is told to wait comes back, until that server has ended it, or is found dead.
   const wait = (c: HttpContext) => refuse(c, { kind: "already-processing" })
