@@ -124,11 +124,15 @@ describe("the title", () => {
     expect(asked).toContain(fallback)
   })
 
-  it("is made from the last characters of a long conversation", () => {
-    const sent = titleMessages(messages(10, 2_000, 5_000), 20, "pt")
-    expect(sent.map(({ content }) => contentText(content).length).slice(0, -1)).toEqual([6_000])
-    const shorter = titleMessages(messages(10, 2_000, 500), 20, "pt")
-    expect(shorter.map(({ content }) => contentText(content).length).slice(0, -1)).toEqual([4_000, 2_000])
+  it("is made from the beginnings of the last messages of a long conversation", () => {
+    const lengths = (...sizes: readonly number[]) =>
+      titleMessages(messages(...sizes), 20, "pt")
+        .map(({ content }) => contentText(content).length)
+        .slice(0, -1)
+    expect(lengths(10, 2_000, 5_000)).toEqual([40, 2_000, 2_000])
+    expect(lengths(2_000, 10, 2_000, 5_000, 400)).toEqual([360, 40, 2_000, 2_000, 1_600])
+    const [question] = titleMessages(messages(10, 5_000), 20, "pt")
+    expect(question).toMatchObject({ role: "user" })
   })
 
   it.each([

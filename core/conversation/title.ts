@@ -24,7 +24,10 @@ export function titleCall(compressModel: string, abilities: ModelAbilities): Aux
 /** The most characters a title is made from: the end of a long conversation is enough, and cheap. */
 export const longestTitleExcerpt = 6_000
 
-/** The messages of the title call: the end of the conversation as text, then the request. */
+/** The most characters of one message among them: what a long answer is about stands at its beginning, and its question is needed more than its end. */
+const longestTitlePart = longestTitleExcerpt / 3
+
+/** The messages of the title call: the last of the conversation as text, of long ones the beginning, then the request. */
 export function titleMessages(
   messages: readonly Message[],
   historyMessageCount: number,
@@ -34,7 +37,7 @@ export function titleMessages(
   const said: ChatMessage[] = []
   let room = longestTitleExcerpt
   for (const message of recent.toReversed()) {
-    const content = saidIn(message).slice(-room)
+    const content = saidIn(message).slice(0, Math.min(room, longestTitlePart))
     if (room === 0 || content === "") continue
     said.unshift({ role: message.role, content })
     room -= content.length

@@ -39,8 +39,9 @@ export function composeAnswer({ messages, tools }: PretendRequest): PretendAnswe
   const last = messages.at(-1) ?? { role: "user", text: "", images: 0 }
   const spoken = messages.filter((message) => message.role === "user" && message.text.trim() !== "")
   const talk = spoken.filter((message) => message !== last)
-  if (asksForTitle(last, talk)) return plain(composeTitle(talk))
-  if (asksForSummary(last, talk)) return plain(composeSummary(talk))
+  const isTalk = messages.some((message) => message !== last && message.role !== "system")
+  if (isTalk && asksForTitle(last)) return plain(composeTitle(talk))
+  if (isTalk && asksForSummary(last)) return plain(composeSummary(talk))
 
   const asked = spoken.at(-1)?.text ?? ""
   const texts = pretendTexts[languageOf(asked)]
@@ -189,18 +190,16 @@ function exampleOf(schema: JsonObject, subject: string): unknown {
 }
 
 /** A last message that asks for a title of what was said before it. */
-function asksForTitle(last: Said, talk: readonly Said[]): boolean {
+function asksForTitle(last: Said): boolean {
   const words = plainWords(last.text)
   const named = words.includes("titulo") || words.includes("title")
-  return (
-    named && talk.length > 0 && words.some((word) => ["conversa", "conversation", "palavras", "words"].includes(word))
-  )
+  return named && words.some((word) => ["conversa", "conversation", "palavras", "words"].includes(word))
 }
 
-function asksForSummary(last: Said, talk: readonly Said[]): boolean {
+function asksForSummary(last: Said): boolean {
   const words = plainWords(last.text)
   const named = words.some((word) => /^(resum[aeio]|summari[sz]e)/.test(word))
-  return named && talk.length > 0 && words.some((word) => ["conversa", "conversation", "discussion"].includes(word))
+  return named && words.some((word) => ["conversa", "conversation", "discussion"].includes(word))
 }
 
 function composeTitle(talk: readonly Said[]): string {

@@ -179,6 +179,8 @@ describe("the pretend model", () => {
     expect(title.text.split(" ").length).toBeLessThanOrEqual(6)
     const summary = await whole([...talk, { role: "system", content: "Resuma a conversa em no máximo 200 palavras." }])
     expect(summary.text).toContain("pão de queijo")
+    const ofAnswerOnly = await whole([assistant("Assim: …"), user("Dê um título a esta conversa com quatro palavras.")])
+    expect(ofAnswerOnly.text).toBe("Conversa casual")
   })
 
   test("answers the question behind folded instructions, and a question in parts with an image", async () => {
