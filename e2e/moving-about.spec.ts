@@ -118,6 +118,35 @@ test("a question goes to the top, its answer grows below, and nothing moves the 
   await expect(page.getByRole("button", { name: "Ir para o fim" })).toHaveCount(0)
 })
 
+test("who has asked for less motion sees the question at the top at once, and the answer below it", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  const chat = await openAndAsk(page, "longa")
+  await chat.ask("conte de novo, longa")
+  await expect.poll(() => topOf(chat.questions.last())).toBe(16)
+  await chat.untilAnswered()
+  expect(await topOf(chat.questions.last())).toBe(16)
+})
+
+test("a double press on the send button sends, and stops nothing", async ({ page }) => {
+  const chat = await openAndAsk(page, "oi")
+  await chat.field.fill("conte devagar uma história")
+  const { x = 0, y = 0 } = (await chat.send.boundingBox()) ?? {}
+  await page.mouse.click(x + 20, y + 20)
+  await expect(chat.stop).toBeVisible()
+  await page.mouse.click(x + 20, y + 20)
+  await chat.untilAnswered()
+  await expect(page.getByText("Você parou a resposta.")).toHaveCount(0)
+})
+
+test("an edited question is gone on with behind its last letter", async ({ page }) => {
+  const chat = await openAndAsk(page, "O aluguel subiu.")
+  await chat.questions.last().getByRole("button", { name: "Editar" }).click()
+  const words = page.getByRole("dialog", { name: "Editar mensagem" }).getByRole("textbox").first()
+  await expect(words).toBeFocused()
+  await page.keyboard.type(" E agora?")
+  await expect(words).toHaveValue("O aluguel subiu. E agora?")
+})
+
 test("an earlier answer asked again is seen to begin", async ({ page, prosa }) => {
   const long = "Uma linha.\n\n".repeat(60)
   await storeChats(page, prosa.url, [storedChat("Aluguel", ["um", "curta", "dois", long])], "Aluguel")

@@ -152,6 +152,7 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
             if (isAskable) send()
             else if (!isUser && !isEmpty && !isGone) save()
           }}
+          ref={toEnd}
           data-autofocus
         />
         {isGone && (
@@ -176,6 +177,11 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
       </div>
     </Dialog>
   )
+}
+
+/** Puts the caret where writing goes on. */
+function toEnd(field: HTMLTextAreaElement | null): void {
+  field?.setSelectionRange(field.value.length, field.value.length)
 }
 
 function topicOf(sessionId: string): string {

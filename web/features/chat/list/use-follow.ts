@@ -96,21 +96,19 @@ export function useFollow(
       asked.current = { messageId }
       makeRoom()
       const beginPx = element.scrollTop
-      const wayPx = () => {
-        const question = messageIn(element, messageId)
-        return question === null ? 0 : askedTopPx(question, element) - element.getBoundingClientRect().top
-      }
       const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches
-      const isFar = Math.abs(wayPx()) > smoothScreens * element.clientHeight
+      const isFar = Math.abs(askedWayPx(messageId, element)) > smoothScreens * element.clientHeight
+      asked.current = { messageId, isOnItsWay: !isCalm && !isFar }
       const beginAt = performance.now()
       const glide = (now: number) => {
-        const gone = isCalm || isFar ? 1 : Math.min(1, Math.max(0, now - beginAt) / glideMs)
-        const endPx = element.scrollTop + wayPx()
         // The reader has taken over, or another question was asked.
         if (asked.current?.messageId !== messageId || asked.current.isLeft) return
+        const gone = asked.current.isOnItsWay ? Math.min(1, Math.max(0, now - beginAt) / glideMs) : 1
+        const endPx = element.scrollTop + askedWayPx(messageId, element)
         element.scrollTop = gone === 1 ? endPx : beginPx + (endPx - beginPx) * (1 - (1 - gone) ** 3)
         lastTop.current = element.scrollTop
         if (gone < 1) requestAnimationFrame(glide)
+        else asked.current = { messageId }
       }
       glide(beginAt)
       return true
@@ -216,6 +214,10 @@ export function useFollow(
         element.scrollTop = element.scrollHeight
         // A list that has become shorter is higher up too; that was not the reader.
         lastTop.current = element.scrollTop
+      } else if (asked.current !== undefined && !asked.current.isLeft) {
+        // Its answer, and the room below it, are drawn after it was asked.
+        if (!asked.current.isOnItsWay) element.scrollTop += askedWayPx(asked.current.messageId, element)
+        lastTop.current = element.scrollTop
       } else if (isOfOtherWidth && anchor.current) {
         heldUntil.current = 0
         scrollToAnchor(element, anchor.current)
@@ -245,12 +247,20 @@ export function useFollow(
 /** The question at the top. */
 interface Asked {
   readonly messageId: string
+  /** It glides to the top. */
+  readonly isOnItsWay?: boolean
   /** The reader has moved since. */
   readonly isLeft?: boolean
 }
 
 function messageIn(box: HTMLElement, messageId: string): HTMLElement | null {
   return box.querySelector(`[data-message="${CSS.escape(messageId)}"]`)
+}
+
+/** How far the content has to move up for a question to stand at the top, in CSS pixels. */
+function askedWayPx(messageId: string, box: HTMLElement): number {
+  const question = messageIn(box, messageId)
+  return question === null ? 0 : askedTopPx(question, box) - box.getBoundingClientRect().top
 }
 
 /** What stands at the upper edge when a question does, in the coordinates of the window: of a long question its last lines. */
