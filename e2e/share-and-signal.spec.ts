@@ -15,6 +15,8 @@ test.describe("without a connection", () => {
     await expect(bar).toBeVisible()
     await chat.ask("E a segunda?")
     await expect(chat.answers.last()).toContainText("Será enviada quando houver sinal")
+    // A visitor pays nothing.
+    await expect(chat.answers.last()).not.toContainText("R$")
     await expectAccessible(page, "no connection")
     await context.setOffline(false)
     await expect(bar).toHaveCount(0)

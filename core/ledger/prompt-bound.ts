@@ -1,4 +1,4 @@
-import { measureText } from "../conversation/token-estimate.ts"
+import { measureText, type TextSize } from "../conversation/token-estimate.ts"
 import type { ChatMessage } from "../gateway/chat-request.ts"
 import { imagesOf, contentText } from "../gateway/content.ts"
 import { imageTokens } from "../models/image-tokens.ts"
@@ -21,6 +21,15 @@ const safetyFactor = 1.6
  * for it.
  */
 const perUnbroken = 0.3
+
+/** The most tokens of o200k's kind in a text, whatever it is written in; for who cannot count them. */
+export function mostTokens({
+  tokens,
+  bytes,
+  unbroken,
+}: Pick<TextSize, "bytes" | "unbroken"> & { readonly tokens: number }): number {
+  return Math.min(tokens * safetyFactor + unbroken * perUnbroken, bytes)
+}
 
 /** How large a prompt is, whichever model it is put to. In tokens of o200k's kind. */
 export interface PromptSize {
@@ -63,7 +72,7 @@ export function measurePrompt(messages: readonly ChatMessage[], extra = ""): Pro
     bytes += perMessage
     images += imagesOf(message.content).length
   }
-  return { likely, most: Math.min(likely * safetyFactor + unbroken * perUnbroken, bytes) + framing, images }
+  return { likely, most: mostTokens({ tokens: likely, bytes, unbroken }) + framing, images }
 }
 
 /** The bound of a prompt for the model that is called: its text by that model's vocabulary, its pictures as that model counts them. */

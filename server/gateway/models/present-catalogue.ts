@@ -63,7 +63,7 @@ function presentOffer(
   catalogue: ModelCatalogue,
   { now, searches }: Pick<Showing, "now" | "searches">,
 ) {
-  const { name, provider, abilities, price, off } = model
+  const { name, provider, abilities, price, tokensPerText, off } = model
   const isFree = catalogue.forTier("free").some((one) => one.name === name && one.provider === provider)
   return {
     name,
@@ -79,6 +79,7 @@ function presentOffer(
       output: toReais(microReais(price.outputPerMillion)),
     },
     outputCap: abilities.outputMost,
+    ...(tokensPerText === 1 ? {} : { tokensPerText }),
     ...presentFacts(model.row, abilities, searches(provider)),
     ...(isNear(off, now) ? { off } : {}),
   }

@@ -70,6 +70,8 @@ export interface OfferedModel extends ModelFacts {
   readonly pricePerMillion?: { readonly input: number; readonly cached: number; readonly output: number }
   /** In tokens. */
   readonly outputCap?: number
+  /** Tokens for the same text, as a share of those that are estimated; absent: as many. */
+  readonly tokensPerText?: number
   /** It was switched off within the last weeks. `next`: who follows, as `name@Provider`. */
   readonly retired?: { readonly since?: string; readonly next?: string }
 }
@@ -140,6 +142,7 @@ function parseModel(json: unknown): OfferedModel | undefined {
     tiers: list(json["tiers"]).filter((tier) => typeof tier === "string"),
     ...(isObject(price) ? priceOf(price) : {}),
     ...(outputCap === undefined ? {} : { outputCap }),
+    ...told("tokensPerText", number(json["tokensPerText"])),
     ...(isObject(retired) ? { retired: { ...dayOf("since", retired), ...told("next", text(retired["next"])) } } : {}),
   }
 }

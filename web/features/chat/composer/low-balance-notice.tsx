@@ -36,7 +36,7 @@ export default function LowBalanceNotice({ sessionId }: { readonly sessionId: st
     setDismissed(threshold)
   }
   return (
-    <div role="status">
+    <div role="status" className={styles.lowBalance}>
       {isLow && dismissed < threshold && (
         <div className={styles.notice}>
           <span className={styles.noticeText}>{chapterTexts("access").lowBalance(formatBalance(balance))}</span>

@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { pendingAnswer, userMessage, type Message } from "#core/conversation/message.ts"
 import { newSession } from "#core/conversation/session.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
+import { measurePrompt, promptBound } from "#core/ledger/prompt-bound.ts"
 import { noUsage } from "#core/gateway/usage.ts"
 import { estimateCost } from "./estimate-cost.ts"
 
@@ -41,12 +42,29 @@ test("the definitions of tools are read by the model, and paid", () => {
   // 4 000 letters are 1 000 tokens, at 10 reais per million.
   const [without, with_] = [asked([]), asked(["a".repeat(1_000), "b".repeat(3_000)])]
   expect(with_.cost - without.cost).toBe(1_000 * 10)
-  expect(with_.least - without.least).toBe(1_600 * 10)
+  // The longest words of languages are shorter: of these, a vocabulary may make 0.3 tokens a letter more.
+  expect(with_.least - without.least).toBe((1_600 + 1_200) * 10)
+})
+
+test("the least covers text that a vocabulary makes many tokens of, as the server holds for it", () => {
+  const hex = Array.from({ length: 9_000 }, (_, i) => ((i * 7_919 + 13) % 16).toString(16)).join("")
+  const json = JSON.stringify({ a: [1, 2, 3], b: "x" }).repeat(300)
+  for (const content of [hex, json]) {
+    const size = measurePrompt([
+      { role: "system", content: "Responda com cuidado. ".repeat(90) },
+      { role: "user", content },
+    ])
+    for (const tokensPerText of [1, 1.35]) {
+      const { most } = promptBound(size, { name: "gpt-5", tokensPerText })
+      const { least } = estimateCost({ ...source, content, tokensPerText })
+      expect(least).toBeGreaterThanOrEqual(most * 10 + 512 * 80)
+    }
+  }
 })
 
 test("the least that must be held is bounded from above, and higher for a model that thinks", () => {
-  const least = (thinks: boolean) => estimateCost({ ...source, content: "a".repeat(100), thinks }).least
-  // (225 · 1.6 + 1500) tokens at 10, and the shortest useful answer at 80 reais per million.
-  expect(least(false)).toBe(1_860 * 10 + 512 * 80)
-  expect(least(true)).toBe(1_860 * 10 + 4_096 * 80)
+  const least = (thinks: boolean) => estimateCost({ ...source, content: "Oi. ".repeat(20), thinks }).least
+  // (230 · 1.6 + 1500) tokens at 10, and the shortest useful answer at 80 reais per million.
+  expect(least(false)).toBe(1_868 * 10 + 512 * 80)
+  expect(least(true)).toBe(1_868 * 10 + 4_096 * 80)
 })

@@ -1,9 +1,10 @@
 import { recentHistory } from "#core/conversation/context-window.ts"
-import { messageSize, messagesSize, userMessage, type Message } from "#core/conversation/message.ts"
+import { saidIn, userMessage, type Message } from "#core/conversation/message.ts"
 import type { Session } from "#core/conversation/session.ts"
-import { estimateTokens } from "#core/conversation/token-estimate.ts"
+import { measureText } from "#core/conversation/token-estimate.ts"
 import { imagesOf, type Content } from "#core/gateway/content.ts"
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
+import { mostTokens } from "#core/ledger/prompt-bound.ts"
 import { fromReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { canSeeImages } from "#core/models/capabilities.ts"
 import { imageTokens } from "#core/models/image-tokens.ts"
@@ -20,6 +21,8 @@ export interface EstimateSource {
   readonly history: readonly Message[]
   readonly config: ModelConfig
   readonly prices: TokenPrices
+  /** Tokens that the model counts for the same text, as a share of those that are estimated; absent: as many. */
+  readonly tokensPerText?: number | undefined
   /** Whether the model sees pictures, where more is known of it than its name suggests. */
   readonly seesImages?: boolean
   /** It thinks before it answers, so that a useful answer is longer. */
@@ -35,10 +38,9 @@ export interface Estimate {
 }
 
 /**
- * The server bounds a prompt from above before it holds money (`core/ledger/prompt-bound.ts`). This is its factor for ordinary text, and
- * in tokens what it adds to every prompt, with room for the longest instructions of the application.
+ * The server bounds a prompt from above before it holds money, as is done here. This is what it adds to every prompt, in tokens, with
+ * room for the longest instructions of the application.
  */
-const boundFactor = 1.6
 const boundAddition = 1_500
 
 /**
@@ -47,22 +49,32 @@ const boundAddition = 1_500
  */
 export function estimateCost(source: EstimateSource): Estimate {
   const { content, session, history, config, prices, seesImages = canSeeImages(config.model) } = source
-  const { thinks = false, definitions = [] } = source
+  const { thinks = false, definitions = [], tokensPerText = 1 } = source
   const question = userMessage("", 0, content)
   const sent = recentHistory({ session, history, question, config })
   const images = seesImages
     ? [...sent, question].reduce((count, message) => count + imagesOf(message.content).length, 0)
     : 0
-  const tools = definitions.reduce((sum, definition) => sum + estimateTokens(definition), 0)
-  const text = promptTokens + messagesSize(sent) + messageSize(question) + tools
+  const text = sizeOf([...[...sent, question].map(saidIn), ...definitions])
   const perImage = imageTokens(config.model)
   const priceOf = (input: number, output: number) =>
     fromReais((input * prices.input + output * prices.output) / 1_000_000)
   const floor = thinks ? reasoningOutputFloorTokens : outputFloorTokens
   return {
-    cost: priceOf(text + images * perImage.likely, expectedAnswer(history)),
-    least: priceOf(text * boundFactor + boundAddition + images * perImage.most, floor),
+    cost: priceOf(text.likely * tokensPerText + images * perImage.likely, expectedAnswer(history)),
+    least: priceOf((text.most + boundAddition) * tokensPerText + images * perImage.most, floor),
   }
+}
+
+/** The tokens of a prompt of these texts. */
+function sizeOf(texts: readonly string[]) {
+  let [tokens, unbroken] = [promptTokens, 0]
+  for (const size of texts.map(measureText)) {
+    tokens += size.tokens
+    unbroken += size.unbroken
+  }
+  // Its bytes would be the lower bound for short texts only; the application's instructions are not among them.
+  return { likely: tokens, most: mostTokens({ tokens, unbroken, bytes: Number.POSITIVE_INFINITY }) }
 }
 
 /** The average of the last three answers. */

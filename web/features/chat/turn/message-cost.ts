@@ -6,7 +6,7 @@ import { answersWithPicture } from "#core/models/played-roles.ts"
 import type { TokenPrices } from "#core/models/usual-cost.ts"
 import { priceOfAnswer } from "../../../platform/gateway/media-offers.ts"
 import { modelAbilities } from "../../../platform/gateway/model-abilities.ts"
-import { ownCall, useAccess } from "../../../state/access-store.ts"
+import { ownCall, selectIsCharged, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
 import { callsTools, modelFacts, offeredModel, seesImages } from "../../../state/model-facts.ts"
@@ -14,10 +14,11 @@ import { askedIn } from "./who-pays.ts"
 import { estimateCost, type Estimate } from "./estimate-cost.ts"
 
 /**
- * Roughly what this will cost in this conversation, with the tools that go along; undefined where no price is known. `before`: as if
+ * Roughly what this will cost in this conversation, with the tools that go along; undefined for who is not charged, and where no price is known. `before`: as if
  * asked before that message.
  */
 export async function messageCost(sessionId: string, content: Content, before?: string): Promise<Estimate | undefined> {
+  if (!selectIsCharged(useAccess.getState())) return undefined
   const { sessions, messages } = conversationStore.getState()
   const session = sessions[sessionId]
   const prices = pricesIn(sessionId)
@@ -41,6 +42,7 @@ export async function messageCost(sessionId: string, content: Content, before?: 
     history: end < 0 ? said : said.slice(0, end),
     config,
     prices,
+    tokensPerText: offeredModel(answering, access)?.tokensPerText,
     seesImages: seesImages(asked),
     thinks: modelAbilities(answering.model, modelFacts(answering)).thinks,
     definitions: tools.map(({ definition }) => JSON.stringify(definition)),
