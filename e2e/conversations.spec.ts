@@ -269,6 +269,7 @@ test("a message is edited, pinned, deleted with a way back, and branched from", 
 
   await choose("Lembrar nesta conversa")
   await expect(answer.getByText("Lembrada nesta conversa")).toBeVisible()
+  await expect(page.getByText(/da máscara/)).toHaveCount(0)
   await page.getByRole("button", { name: "Ver", exact: true }).click()
   const memory = page.getByRole("dialog", { name: "Memória da conversa" })
   await expect(memory.getByText("dois, corrigido", { exact: true })).toBeVisible()

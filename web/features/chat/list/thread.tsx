@@ -41,7 +41,9 @@ export function Thread({ sessionId, wasEmpty }: ThreadProps) {
   const thread = useRef<HTMLDivElement>(null)
   const room = useRef<HTMLDivElement>(null)
   const messages = useConversations((state) => state.messages[sessionId])
-  const hasPresets = useConversations((state) => (state.sessions[sessionId]?.mask.context.length ?? 0) > 0)
+  const hasPresets = useConversations(
+    (state) => state.sessions[sessionId]?.mask.context.some(({ date }) => date === 0) === true,
+  )
   const isHeld = useHeld(wasEmpty)
   const shown = isHeld ? [] : (messages?.filter(isShown) ?? [])
   const isEmpty = shown.length === 0

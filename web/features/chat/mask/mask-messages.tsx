@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import { presetsIn } from "#core/masks/start-from-mask.ts"
 import { PresetsView } from "../../../masks/presets-view.tsx"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { newerMask, updateFromMask } from "../../../state/begin-from-mask.ts"
@@ -9,7 +10,7 @@ import { Icon } from "../../../ui/icon.tsx"
 import { showToast } from "../../../ui/toast.tsx"
 import styles from "./mask-chat.module.css"
 
-/** What is sent before a conversation's messages, by its mask or because it was pinned: one line to open, above them all. */
+/** What a mask sends before a conversation's messages: one line to open, above them all. What was pinned bears its mark where it stands. */
 export function MaskMessages({ sessionId }: { readonly sessionId: string }) {
   const t = chapterTexts("masks")
   const session = useConversations((state) => state.sessions[sessionId])
@@ -17,7 +18,7 @@ export function MaskMessages({ sessionId }: { readonly sessionId: string }) {
   useEffect(() => void refreshMasks(), [])
   if (session === undefined) return null
   const { mask } = session
-  const { context } = mask
+  const context = presetsIn(mask)
   const newer = newerMask(session, own)
   const update = async () => {
     if (newer === undefined) return
