@@ -72,6 +72,7 @@ describe("the pretend model", () => {
 
   test("answers in English when asked in English", async () => {
     expect((await streamed([user("What is the best way to learn guitar?")])).text).toContain("You asked")
+    expect((await streamed([user("show a table and code")])).text).toContain("You asked")
   })
 
   test("says the same whole as streamed", async () => {

@@ -4,7 +4,7 @@ import { plainWords } from "./trigger-words.ts"
 export type PretendLanguage = "pt" | "en"
 
 const englishWords = new Set(
-  "the what how is are was please can could you your write tell give make explain of and for in my with this that why when who where hello hi hey thanks thank i want need about it do does good morning".split(
+  "a show table code list story the what how is are was please can could you your write tell give make explain of and for in my with this that why when who where hello hi hey thanks thank i want need about it do does good morning".split(
     " ",
   ),
 )
