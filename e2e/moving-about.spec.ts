@@ -118,7 +118,9 @@ test("a question goes to the top, its answer grows below, and nothing moves the 
   await expect(page.getByRole("button", { name: "Ir para o fim" })).toHaveCount(0)
 })
 
-test("who has asked for less motion sees the question at the top at once, and the answer below it", async ({ page }) => {
+test("who has asked for less motion sees the question at the top at once, and the answer below it", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   const chat = await openAndAsk(page, "longa")
   await chat.ask("conte de novo, longa")
