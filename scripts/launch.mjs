@@ -6,7 +6,7 @@ import { buildWeb } from "./launcher/build-web.mjs"
 import { run } from "./launcher/child.mjs"
 import { dev } from "./launcher/dev.mjs"
 import { ensureInstalled } from "./launcher/install.mjs"
-import { projectNode, serverEnvironment, serverFlags } from "./launcher/project-node.mjs"
+import { commandEnvironment, projectNode, serverEnvironment, serverFlags } from "./launcher/project-node.mjs"
 
 const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..")
 
@@ -20,7 +20,7 @@ const commands = {
       ? run(node, [...serverFlags, "server/main.ts", ...args], {
           cwd: root,
           channel: true,
-          env: serverEnvironment(root),
+          env: serverEnvironment(),
         })
       : built
   },
@@ -29,7 +29,7 @@ const commands = {
   test: ({ node, args }) => run(node, ["scripts/test.ts", ...args], { cwd: root, channel: true }),
   check: ({ node, args }) => run(node, ["scripts/check.ts", ...args], { cwd: root, channel: true }),
   simulate: ({ node, args }) => run(node, ["testing/simulator/main.ts", ...args], { cwd: root, channel: true }),
-  admin: ({ node, args }) => run(node, ["server/admin/cli.ts", ...args], { cwd: root, env: serverEnvironment(root) }),
+  admin: ({ node, args }) => run(node, ["server/admin/cli.ts", ...args], { cwd: root, env: commandEnvironment(root) }),
   bench: async ({ node, args }) => {
     const built = await buildWeb(root, node)
     return built === 0 ? run(node, ["bench/main.ts", ...args], { cwd: root, channel: true }) : built

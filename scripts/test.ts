@@ -6,14 +6,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buildWeb } from "./launcher/build-web.mjs"
 import { end, run } from "./launcher/child.mjs"
-import { serverEnvironment } from "./launcher/project-node.mjs"
+import { commandEnvironment } from "./launcher/project-node.mjs"
 import { addCounts, countPlaywright, countVitest, type Counts, failedRun, noTests } from "./test-counts.ts"
 import { findTestFiles, planTests, type TestPlan } from "./test-plan.ts"
 import { prepareTestTools } from "./test-tools.ts"
 
 const root = join(import.meta.dirname, "..")
 /** The runners begin a process for each file or worker, and keep what they have compiled, too. */
-const { NODE_COMPILE_CACHE } = serverEnvironment(root)
+const { NODE_COMPILE_CACHE } = commandEnvironment(root)
 
 process.once("disconnect", () => end("SIGTERM"))
 

@@ -1,7 +1,7 @@
 import { join } from "node:path"
-import { serverEnvironment } from "../scripts/launcher/project-node.mjs"
+import { commandEnvironment } from "../scripts/launcher/project-node.mjs"
 
-const { PATH, NODE_COMPILE_CACHE } = serverEnvironment(join(import.meta.dirname, ".."))
+const { PATH, NODE_COMPILE_CACHE } = commandEnvironment(join(import.meta.dirname, ".."))
 
 /**
  * What a program of ours that a test starts gets of this process's environment: none of the operator's settings, and what

@@ -4,7 +4,12 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { promisify } from "node:util"
-import { projectNode, serverEnvironment, serverFlags } from "../../scripts/launcher/project-node.mjs"
+import {
+  commandEnvironment,
+  projectNode,
+  serverEnvironment,
+  serverFlags,
+} from "../../scripts/launcher/project-node.mjs"
 import { tempFolder } from "../../testing/temp-folder.ts"
 
 const checkout = join(import.meta.dirname, "../..")
@@ -53,9 +58,8 @@ export async function startProsa(options: ProsaOptions = {}): Promise<Prosa> {
   const { env = {}, provider, dataDir, prefix = [], root = checkout } = options
   const folder = dataDir ?? tempFolder("prosa-data")
   const port = await freePort()
-  const started = serverEnvironment(root)
+  const started = serverEnvironment()
   const settings: NodeJS.ProcessEnv = {
-    NODE_COMPILE_CACHE: started["NODE_COMPILE_CACHE"],
     MALLOC_ARENA_MAX: started["MALLOC_ARENA_MAX"],
     MALLOC_MMAP_THRESHOLD_: started["MALLOC_MMAP_THRESHOLD_"],
     PATH: process.env["PATH"],
@@ -83,7 +87,11 @@ export async function startProsa(options: ProsaOptions = {}): Promise<Prosa> {
     ended,
     admin(...words) {
       const asked = child.exitCode === null && child.signalCode === null ? overItsRoute(words) : undefined
-      if (asked === undefined) return runAdmin(join(root, "server/admin/cli.ts"), words, { cwd: folder, env: settings })
+      if (asked === undefined) {
+        const { NODE_COMPILE_CACHE } = commandEnvironment(root)
+        const env = { ...settings, NODE_COMPILE_CACHE }
+        return runAdmin(join(root, "server/admin/cli.ts"), words, { cwd: folder, env })
+      }
       const token = settings["ADMIN_TOKEN"] ?? readFileSync(join(folder, "admin-token"), "utf8").trim()
       return askOperatorRoute(url, token, asked)
     },

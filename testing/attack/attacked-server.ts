@@ -38,14 +38,13 @@ export async function startAttackedServer({ env, pictures }: AttackedServerOptio
   writeFileSync(join(site, "index.html"), "<!doctype html><title>Prosa</title>")
   writeFileSync(join(site, largestAsset), randomBytes(largestAssetBytes))
   const adminToken = randomBytes(32).toString("hex")
-  const { NODE_COMPILE_CACHE, MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = serverEnvironment(root)
+  const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_ } = serverEnvironment()
   const child = fork(join(import.meta.dirname, "server-process.ts"), {
     execPath: projectNode(root) ?? process.execPath,
     execArgv: [...serverFlags],
     cwd: dataDir,
     silent: true,
     env: {
-      NODE_COMPILE_CACHE,
       MALLOC_ARENA_MAX,
       MALLOC_MMAP_THRESHOLD_,
       PATH: process.env["PATH"],
