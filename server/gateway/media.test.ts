@@ -641,6 +641,8 @@ test.each([
   ["as its provider reports", { ...words, usage: { type: "duration", seconds: 10 } }, 10],
   ["by its timestamps where nothing is reported", words, 10],
   ["never above the hold", { ...words, usage: { type: "duration", seconds: 400 } }, 161],
+  ["by its timestamps where the number is left out", { ...words, usage: { type: "duration", seconds: null } }, 10],
+  ["by its timestamps where less than nothing is reported", { ...words, usage: { type: "duration", seconds: -3 } }, 10],
 ])("a recording is written down and paid by the second: %s", async (_, reply, seconds) => {
   const requests = gateway.script(jsonReply(200, reply))
   const spent = await spentBy(code, async () => {

@@ -48,8 +48,9 @@ export function transcriptionAdapterFor({ pieces, cap = 1 }: NativeCall): typeof
       const failure = failureIn(reply)
       if (failure) return [{ type: "failure", failure }]
       const told = objectOf(reply["usage"])
-      const reported = told?.["type"] === "duration" ? numberOf(told["seconds"]) : undefined
-      const output = Math.min(cap, Math.max(1, Math.ceil(reported ?? pieces?.likely ?? cap)))
+      const reported = told?.["type"] === "duration" ? numberOf(told["seconds"]) : NaN
+      const seconds = reported >= 0 ? reported : (pieces?.likely ?? cap)
+      const output = Math.min(cap, Math.max(1, Math.ceil(seconds)))
       return [
         { type: "text-delta", text: textOf(reply["text"]) ?? "" },
         { type: "usage", usage: { ...noUsage, unit: "second", output } },
