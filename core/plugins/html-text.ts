@@ -1,3 +1,5 @@
+import { decodeEntities } from "../lib/html-entities.ts"
+
 /**
  * Elements whose content is no text of the page, with the beginning of the tag that ends each. The head is none of them: many
  * pages leave its end out, and all that has words in it is its title.
@@ -57,39 +59,4 @@ export function textOfHtml(html: string): string {
 function indexFrom(text: string, pattern: RegExp, from: number): number {
   pattern.lastIndex = from
   return pattern.exec(text)?.index ?? text.length
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  aacute: "á",
-  eacute: "é",
-  iacute: "í",
-  oacute: "ó",
-  uacute: "ú",
-  atilde: "ã",
-  otilde: "õ",
-  acirc: "â",
-  ecirc: "ê",
-  ocirc: "ô",
-  agrave: "à",
-  ccedil: "ç",
-  hellip: "…",
-  mdash: "—",
-  ndash: "–",
-  copy: "©",
-  laquo: "«",
-  raquo: "»",
-}
-
-function decodeEntities(text: string): string {
-  return text.replaceAll(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => {
-    if (!name.startsWith("#")) return entities[name.toLowerCase()] ?? whole
-    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
-  })
 }

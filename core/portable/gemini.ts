@@ -1,8 +1,9 @@
+import { decodeEntities } from "../lib/html-entities.ts"
 import type { ContentPart } from "../gateway/content.ts"
 import { fieldsOf, objectsOf, textOf, textsOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
 import { contentOf, fileOf, readSourceChat, type Said } from "./chat-of-lines.ts"
-import { decodeEntities, htmlToMarkdown } from "./html-to-markdown.ts"
+import { htmlToMarkdown } from "./html-to-markdown.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
 /*

@@ -1,3 +1,5 @@
+import { decodeEntities } from "../lib/html-entities.ts"
+
 /*
  * The HTML of another program as Markdown. The text is read sign by sign and becomes text again: nothing of it is ever put into a
  * page, and a tag that is not known leaves only what stands between its ends.
@@ -173,54 +175,4 @@ function endOfTag(text: string, at: number): number {
     else if (sign === '"' || (sign === "'" && text[index - 1] === "=")) quote = sign
   }
   return text.length
-}
-
-const named: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u{a0}",
-  hellip: "…",
-  mdash: "—",
-  ndash: "–",
-  laquo: "«",
-  raquo: "»",
-  copy: "©",
-  reg: "®",
-  euro: "€",
-  deg: "°",
-  times: "×",
-  middot: "·",
-  bull: "•",
-  lsquo: "‘",
-  rsquo: "’",
-  ldquo: "“",
-  rdquo: "”",
-}
-
-/** The signs of the letters of our languages, as `&ccedil;` names them. */
-const accents: Readonly<Record<string, string>> = {
-  acute: "\u{301}",
-  grave: "\u{300}",
-  circ: "\u{302}",
-  tilde: "\u{303}",
-  uml: "\u{308}",
-  cedil: "\u{327}",
-}
-
-export function decodeEntities(text: string): string {
-  if (!text.includes("&")) return text
-  return text.replace(/&(#x?[\da-fA-F]{1,6}|\w{2,12});/g, (whole, body: string) => {
-    if (body.startsWith("#")) {
-      const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10)
-      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-        ? String.fromCodePoint(code)
-        : "\u{fffd}"
-    }
-    if (Object.hasOwn(named, body)) return named[body] ?? whole
-    const [, letter = "", accent = ""] = /^([a-zA-Z])(acute|grave|circ|tilde|uml|cedil)$/.exec(body) ?? []
-    return letter === "" ? whole : (letter + (accents[accent] ?? "")).normalize("NFC")
-  })
 }

@@ -1,8 +1,8 @@
+import { decodeEntities } from "../lib/html-entities.ts"
 import type { ContentPart } from "../gateway/content.ts"
 import { fieldsOf, objectsOf, parseJson, textOf, textsOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
 import { contentOf, fileOf, readSourceChat, toolNote, type Said } from "./chat-of-lines.ts"
-import { decodeEntities } from "./html-to-markdown.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
 /* Open WebUI's export: its table of chats, each with a tree of messages by their ids, or in old files a list of them. */
