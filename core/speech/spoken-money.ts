@@ -1,6 +1,6 @@
 /** A sign, its number as it is written in Portuguese with hundredths or parts of them, and the word for thousands or more behind it. A hyphen between two amounts is no minus. */
 const amounts =
-  /((?<![\p{L}\p{N}])[-−])?(R\$|US\$|U\$|€)[ \u00A0]?([-−]?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,6}))?(?![\d.,]{0,20}\d)(?:[ \u00A0]?(mil|k|K|mi|milhão|milhões|bi|bilhão|bilhões|tri|trilhão|trilhões)(?![\p{L}\p{N}]))?/gu
+  /((?<![\p{L}\p{N}])[-−])?(R\$|US\$|U\$|€)[ \u00A0]?([-−]?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,6}))?(?![\d.,]{0,20}\d)(?:[ \u00A0]?(mil|k|K|MM?|B|mi|milhão|milhões|bi|bilhão|bilhões|tri|trilhão|trilhões)(?![\p{L}\p{N}]))?(?!\p{L})/gu
 /** Two amounts of one currency, each with its sign: "R$ 10-R$ 20". */
 const spans = /(R\$|US\$|U\$|€)([ \u00A0]?\d[\d.,]{0,20})[ \u00A0]?[-–—][ \u00A0]?\1[ \u00A0]?/gu
 /** The sign stands for both: "R$ 100-200", "R$ 2-3 milhões"; but "R$ 100-12x" is no such thing. */
@@ -17,7 +17,10 @@ const currencies: Readonly<Record<string, readonly [one: string, many: string]>>
 const scales: Readonly<Record<string, readonly [one: string, many: string]>> = {
   k: ["mil", "mil"],
   K: ["mil", "mil"],
+  M: ["milhão", "milhões"],
+  MM: ["milhão", "milhões"],
   mi: ["milhão", "milhões"],
+  B: ["bilhão", "bilhões"],
   bi: ["bilhão", "bilhões"],
   tri: ["trilhão", "trilhões"],
 }

@@ -43,6 +43,10 @@ describe("what is read aloud", () => {
     ["```mermaid\ngraph TD\n```", "Diagrama."],
     ["Use `npm run *dev*` agora.", "Use npm run *dev* agora."],
     ["| Dia | Foco |\n| --- | :-: |\n| 1 | Redação |", "Dia, Foco.\n1, Redação."],
+    ["A R&amp;B&nbsp;custa R$&nbsp;20 &lt; &euro; 30.&ccedil; `&amp;`", "A R&B custa 20 reais < 30 euros.ç &amp;"],
+    ["&nbsp;", ""],
+    ["Um<!-- nota --> dois", "Um dois"],
+    ["Veja [o site][1] e [^2].\n\n[1]: https://c.com/x\n[^2]: Dito ontem.", "Veja o site e.\nDito ontem."],
     ["| Item | Preço | |\n|---|---|---|\n| | R$ 0,07 |  |\n| Água || 2 |", "Item, Preço.\n7 centavos.\nÁgua, 2."],
     ["Leia [o guia](https://a.example/x_(y)) e https://www.exemplo.com.br/a/b?c=d.", "Leia o guia e exemplo.com.br."],
     ["- [x] feito 🎉\n- [ ] falta 👩🏽‍💻\n1. um", "feito\nfalta\n1. um"],
@@ -73,6 +77,8 @@ describe("what is read aloud", () => {
     ["R$ 2-3 milhões, ~R$ 50, ~**R$ 5**", "2 a 3 milhões de reais, aproximadamente 50 reais, aproximadamente 5 reais"],
     ["R$ 1.000-12x", "1.000 reais-12x"],
     ["R$ 5 kg e R$ 2 milho", "5 reais kg e 2 reais milho"],
+    ["R$ 1,2M, R$ 3MM e R$ 2 B", "1,2 milhão de reais, 3 milhões de reais e 2 bilhões de reais"],
+    ["R$ 55kg ou R$ 1,25x", "R$ 55kg ou R$ 1,25x"],
   ])("money: %j is %j", (markdown, words) => {
     expect(said(markdown)).toBe(words)
   })

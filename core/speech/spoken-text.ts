@@ -1,3 +1,4 @@
+import { decodeEntities } from "../lib/html-entities.ts"
 import { formulaWords, withoutBlocks } from "./spoken-blocks.ts"
 import { spokenMoney } from "./spoken-money.ts"
 import type { SpokenWords } from "./spoken-words.ts"
@@ -27,8 +28,11 @@ function withoutTag(mark: string, name: string, rest = ""): string {
   return tagNames.has(name.toLowerCase()) && (rest.includes("=") || /^[\s/]*$/.test(rest)) ? "" : mark
 }
 
+/** The address of a link that is named elsewhere: "[1]: https://…". A note of the foot's, "[^1]: …", has words. */
+const linkDefinition = /^\s{0,20}\[(?!\^)[^[\]]{1,100}\]:\s{0,20}<?(?:[a-z][a-z0-9+.-]{1,20}:\/\/|mailto:|\/|#)/i
+
 function spokenLine(line: string, words: SpokenWords, locale: string): string {
-  if (/^[\s:|-]*$/.test(line) || /^\s*(?:[-*_]\s*){3,}$/.test(line)) return ""
+  if (/^[\s:|-]*$/.test(line) || /^\s*(?:[-*_]\s*){3,}$/.test(line) || linkDefinition.test(line)) return ""
   // Code inside a line is said as it stands: what looks like a mark in it is none.
   const kept: string[] = []
   const keep = (said: string) => `\uE000${kept.push(said) - 1}\uE001`
@@ -46,8 +50,10 @@ function spokenLine(line: string, words: SpokenWords, locale: string): string {
       return `${filled.replace(/^\||\|$/g, "")}.`
     })
     .replace(/ ?\| ?/g, ", ")
+    .replace(/<!--(?:(?!-->).){0,400}-->/g, "")
     .replace(/<br ?\/?>/gi, " ")
     .replace(/<\/?([a-z][a-z0-9]{0,10})(\s[^<>]{0,200}|\/)?>/gi, withoutTag)
+    .replace(/(?<![\p{L}\p{N}\]])!?\[(?![\d^])([^[\]]{1,400})\]\[[^[\]]{0,100}\]/gu, "$1")
     .replace(/\[\^[^[\]\s]{1,40}\]:?|【[^【】†]{0,40}†[^【】]{0,60}】|\[\d{1,3}\](?:\([^()[\]\n]*\))?/g, "")
     .replace(/!?\[([^[\]]*)\]\([^()[\]\n]*(?:\([^()\n]*\)[^()\n]*)?\)/g, "$1")
     .replace(/<?\bhttps?:\/\/[^\s<>()[\]"'`]+>?/gi, hostOf)
@@ -60,7 +66,10 @@ function spokenLine(line: string, words: SpokenWords, locale: string): string {
       /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D|\p{Extended_Pictographic})*|\p{Regional_Indicator}{2}|\uFE0F|\u20E3/gu,
       "",
     )
-  const said = spokenMoney(bare, locale).replace(/\uE000(\d+)\uE001/g, (_, at: string) => kept[Number(at)] ?? "")
+  const said = spokenMoney(decodeEntities(bare), locale).replace(
+    /\uE000(\d+)\uE001/g,
+    (_, at: string) => kept[Number(at)] ?? "",
+  )
   return said
     .replace(/[ \t\u00A0]+/g, " ")
     .replace(/ (?=[.,;:!?](?: |$))/g, "")
