@@ -49,6 +49,11 @@ afterAll(() => gateway.stop())
 const picture = { created: 1, data: [{ b64_json: "iVBORw0KGgo=", revised_prompt: "um gato" }] }
 const sound = Buffer.from([0xff, 0xf3, 0x44, 0x00, 0xc4, 0x80])
 const soundReply = { status: 200, headers: { "content-type": "audio/mpeg" }, pieces: [{ send: sound }] }
+/** What the statement of a code says of its calls. */
+const usesOf = async ({ url }: TestGateway, { code }: TestCode) => {
+  const reply = await fetch(`${url}/api/statement?kind=use`, { headers: { authorization: `Bearer nk-${code}` } })
+  return ((await reply.json()) as { readonly lines: readonly object[] }).lines
+}
 const spentBy = async (of: TestCode, what: () => Promise<unknown>) => {
   const before = (await gateway.balance(of)).posted
   await what()
@@ -147,16 +152,19 @@ test.each([
 
 test.each([
   ["no base64", "!!!!"],
+  ["nothing at all", ""],
   ["words", Buffer.from("<!DOCTYPE html><title>502</title>").toString("base64")],
   ["a drawing that may hold scripts", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString("base64")],
   ["an address that holds words", `data:image/png;base64,${Buffer.from("um gato").toString("base64")}`],
-])("what is called a picture and is %s is told as no answer, and costs nothing", async (_what, b64_json) => {
+])("what is called a picture and is %s is told as no answer, and is our loss", async (_what, b64_json) => {
+  const lost = await gateway.booked("loss:empty")
   const requests = gateway.script(jsonReply(200, { created: 1, data: [{ b64_json }] }))
   const spent = await spentBy(code, async () => {
     const call = client.images.generate({ model: "dall-e-3", prompt: "um gato" })
     await expect(call).rejects.toMatchObject({ status: 502, code: "empty_answer" })
   })
   expect([spent, requests().length]).toEqual([0, 1])
+  expect(lost - (await gateway.booked("loss:empty"))).toBe(286_000)
 })
 
 test("a picture that comes as an address with its bytes is given as its bytes", async () => {
@@ -195,13 +203,19 @@ test.each([
   ["nothing", ""],
   ["an error that is called sound", '{"error":{"message":"no voice"}}'],
   ["a page that is called sound", "\n<!DOCTYPE html><title>502</title>"],
-])("speech in which there is %s is told as that, and costs nothing", async (_what, said) => {
+  ["a sentence that is called sound", "upstream connect error or disconnect/reset before headers"],
+  ["a list that is called sound", "[1, 2]"],
+  ["a sentence in another alphabet", "Ошибка сервера, não há voz\r\n"],
+  ["nothing but zeros", "\0".repeat(5_000)],
+])("speech in which there is %s is told as that, and is our loss", async (_what, said) => {
+  const lost = await gateway.booked("loss:empty")
   gateway.script({ ...soundReply, pieces: said === "" ? [] : [{ send: Buffer.from(said) }] })
   const spent = await spentBy(code, async () => {
     const call = client.audio.speech.create({ model: "tts-1", voice: "alloy", input: "Oi" })
     await expect(call).rejects.toMatchObject({ status: 502, code: "empty_answer" })
   })
   expect(spent).toBe(0)
+  expect(lost - (await gateway.booked("loss:empty"))).toBe(215)
 })
 
 test("who cannot pay for the whole gets nothing of it", async () => {
@@ -596,6 +610,7 @@ test.each([
   expect(requests()).toHaveLength(1)
   expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000, held: 0 })
   expect(await own.booked("loss:cancel")).toBe(-286_000)
+  expect(await usesOf(own, mine)).toMatchObject([{ amount: 0, pieces: { count: 1, unit: "picture" } }])
   await own.stop()
 })
 
@@ -608,6 +623,7 @@ test("a page in a picture's place is asked for once, for its provider may have d
   const told = await fetch(`${own.url}/v1/images/generations`, { method: "POST", headers, body })
   expect([told.status, requests().length]).toEqual([502, 1])
   expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000, held: 0 })
+  expect(await own.booked("loss:empty")).toBe(-286_000)
   await own.stop()
 })
 
@@ -687,6 +703,9 @@ test.each([
   expect(told.status).toBe(504)
   expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000, held: 0 })
   expect(await own.booked("loss:cancel")).toBe(-tenSeconds)
+  const [line] = await usesOf(own, mine)
+  expect(line).toMatchObject({ amount: 0, pieces: { count: 10, unit: "second" } })
+  expect(line).not.toHaveProperty("tokens")
   // What a crash would have booked.
   expect(await own.rows(`hold where progress like '%"billedWhole":${tenSeconds}%'`)).toBe(1)
   await own.stop()

@@ -1,6 +1,6 @@
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
 import { type Failure, providerWords } from "#core/gateway/failure.ts"
-import type { RunEnd } from "#core/ledger/charge.ts"
+import type { LossAccount, RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import type { Config } from "../config.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
@@ -22,7 +22,7 @@ import { endRun } from "./runs/end-run.ts"
 import { Meter } from "./billing/meter.ts"
 import { frozen } from "./billing/money-short.ts"
 import { owedIn } from "./billing/price-of-charge.ts"
-import type { Outcome, Said } from "./runs/outcome.ts"
+import type { Outcome } from "./runs/outcome.ts"
 import { ProgressNotes } from "./runs/progress.ts"
 import { isReadable } from "./runs/readable.ts"
 import type { Run } from "./runs/run.ts"
@@ -101,8 +101,8 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   const isAnswered = isReadable(run, meter, how !== "failed" && hasMoreToTell(answer))
   const stoppedEarly = how === "stopped" && !isAnswered && wasLeftUnderWay(stopReason, answer)
   const promptCharged = stoppedEarly && (await deps.freeStops.tooMany(call.stopsCountFor))
-  const wasLeft = call.allOrNothing === true && isUnsure(answer.attempts.at(-1)?.said) && !meter.sawAnswer()
-  const charge = await chargeAtEnd({ how, isAnswered, wasLeft, promptCharged, cap, searchMost }, call, meter)
+  const lostAs = call.allOrNothing === true && !meter.sawAnswer() ? lossOf(answer) : undefined
+  const charge = await chargeAtEnd({ how, isAnswered, lostAs, promptCharged, cap, searchMost }, call, meter)
   const need = { ...needOf(run, call), searchMost, ...(rerouted && { rerouted }) }
   const settle = (sql: Sql) => call.billing.close({ ...need, isNoted: isOnUs && notes.hasNoted() }, charge)(sql)
   // A whole reply that tells a failure is told as that failure, and its words to nobody.
@@ -253,9 +253,15 @@ function wasLeftUnderWay(stopReason: StopReason | undefined, { attempts }: Provi
   return byReader && attempts.at(-1)?.said === "stopped"
 }
 
-/** The provider was asked and has not said what became of it: it may have made, and may bill, all of it. */
-function isUnsure(said: Said | undefined): boolean {
-  return said === "stopped" || said === "timeout" || said === "connect"
+/**
+ * Where the loss of what is billed whole and did not come is booked. Its provider was asked and has not said what became of it, or it
+ * has ended well and is nothing of what was asked for: it may have been made, and may be billed. Undefined for a refusal.
+ */
+function lossOf({ attempts, failure }: ProviderAnswer): LossAccount | undefined {
+  const said = attempts.at(-1)?.said
+  if (said === "stopped" || said === "timeout" || said === "connect") return "loss:cancel"
+  const isNothing = failure?.kind === "empty-answer" || (failure?.kind === "not-json" && failure.status === 200)
+  return isNothing ? "loss:empty" : undefined
 }
 
 /** Something of an answer was withheld until its end is told, or is told whole then. */

@@ -177,6 +177,7 @@ function buildCall(
     cap,
     allOrNothing: native.pieces !== undefined,
     likelyPieces: native.pieces?.likely,
+    unit: native.pieces && unitOf[native.pieces.by],
     searchMost: search ? 1 : searchMost,
     search,
     fits: isOurs && (prefix.surface === pageSurface || model.asked !== undefined),
@@ -193,6 +194,8 @@ function buildCall(
   }
   return ok(call)
 }
+
+const unitOf = { picture: "picture", speech: "character", transcription: "second" } as const
 
 /** What is held for a call, apart from its answer. */
 type Held = Pick<ChatCall, "model" | "promptMost" | "predictedMost">

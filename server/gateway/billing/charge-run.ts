@@ -1,5 +1,5 @@
-import { completedBy, lacksInput, lacksOutput, noUsage, type Usage } from "#core/gateway/usage.ts"
-import { chargeOf, type Charge, owedOf, type RunEnd } from "#core/ledger/charge.ts"
+import { completedBy, lacksInput, lacksOutput, noUsage, type Usage, type UsageUnit } from "#core/gateway/usage.ts"
+import { chargeOf, type Charge, type LossAccount, owedOf, type RunEnd } from "#core/ledger/charge.ts"
 import { inputMostWith } from "#core/ledger/prompt-bound.ts"
 import type { Provider } from "../providers/provider.ts"
 import type { Meter } from "./meter.ts"
@@ -30,15 +30,15 @@ interface Ended extends Pick<RunEnd, "how"> {
   readonly cap: number
   /** The most searches that are paid for; absent where it does not search. */
   readonly searchMost: number | undefined
-  /** It is billed whole, and was left before its provider had said what became of it. */
-  readonly wasLeft: boolean
+  /** It is billed whole, and did not come: where our loss is booked. */
+  readonly lostAs: LossAccount | undefined
   /** It was stopped before the first word, by somebody who makes a habit of it. */
   readonly promptCharged: boolean
 }
 
 /** Decides the charge at the end of a run: what its provider bills us, as far as its caller owes it. */
 export async function chargeAtEnd(ended: Ended, call: ChargedCall & WholeCall, meter: Meter): Promise<Charge> {
-  if (ended.wasLeft) return chargeForLeft(call)
+  if (ended.lostAs !== undefined) return { kind: "void", lost: usageOfWhole(call), account: ended.lostAs }
   return ended.promptCharged ? chargeForPrompt(call) : chargeFor(ended, call, meter)
 }
 
@@ -48,22 +48,16 @@ async function chargeForPrompt(call: ChargedCall): Promise<Charge> {
   return { kind: "settle", usage, ...owedOf(usage, { input: call.promptMost, output: 0, searches: 0 }) }
 }
 
-/**
- * What is billed whole, and was left by us before it came: its provider may bill it, and nobody has it. The loss is ours.
- */
-function chargeForLeft(call: WholeCall): Charge {
-  return { kind: "void", lost: usageOfWhole(call), account: "loss:cancel" }
-}
-
 /** What a call that is billed whole will probably come to. */
-export function usageOfWhole({ cap, likelyPieces = cap }: WholeCall): Usage {
-  return { ...noUsage, output: likelyPieces, source: "estimated" }
+export function usageOfWhole({ cap, likelyPieces = cap, unit }: WholeCall): Usage {
+  return { ...noUsage, unit, output: likelyPieces, source: "estimated" }
 }
 
 /** The pieces that a call is held for, and those that it will probably be, where these are fewer. */
 interface WholeCall {
   readonly cap: number
   readonly likelyPieces?: number | undefined
+  readonly unit?: UsageUnit | undefined
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { ChatMessage } from "#core/gateway/chat-request.ts"
 import type { AbilityPatch } from "#core/gateway/ability-patch.ts"
 import type { Failure } from "#core/gateway/failure.ts"
+import type { UsageUnit } from "#core/gateway/usage.ts"
 import type { LaterTexts } from "#core/i18n/texts.ts"
 import type { Result } from "#core/lib/result.ts"
 import type { NativeCall } from "#core/providers/client-api.ts"
@@ -55,6 +56,8 @@ export interface ChatCall {
   readonly allOrNothing?: boolean
   /** How many pieces it will probably come to, where that is not `cap`: what it costs us where it does not come. */
   readonly likelyPieces?: number | undefined
+  /** What its pieces are; absent: it is priced by tokens. */
+  readonly unit?: UsageUnit | undefined
   /** The most web searches it asks for; absent where it does not search. */
   readonly searchMost?: number | undefined
   /** Searches before the provider is asked, where the gateway does that itself. */

@@ -19,7 +19,7 @@ export async function readSound(
   onBytes: (bytes: number) => void,
 ): Promise<WholeReply | undefined> {
   const bytes = await readBytes(reply.body, longestSound, onBytes)
-  const isHeard = bytes.length > 0 && !isWritten(bytes)
+  const isHeard = !isText(bytes) && bytes.some((byte) => byte !== 0)
   meter.events([
     ...(isHeard ? [{ type: "image", image: {} } as const] : []),
     { type: "usage", usage: { ...noUsage, unit: "character", output: characters } },
@@ -31,11 +31,10 @@ export async function readSound(
   return { kind: "file", bytes, type }
 }
 
-/** Whether it is JSON or markup, whatever it is called: an error. No format of sound begins like that. */
-function isWritten(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 64))
-    .toString("latin1")
-    .replace(/^\u00ef\u00bb\u00bf/, "")
-    .trimStart()
-  return /^(?:[{[]\s*["}\]]|<(?:!doctype|\?xml|html|error|svg)\b)/i.test(start)
+/** Whether it is a text, whatever it is called: an error. Every format of sound has control characters near its beginning. */
+function isText(bytes: Uint8Array): boolean {
+  return !bytes.subarray(0, 512).some((byte) => byte === 127 || (byte < 32 && !whitespace.has(byte)))
 }
+
+/** Tabulator, line feed, carriage return. */
+const whitespace: ReadonlySet<number> = new Set([9, 10, 13])
