@@ -22,12 +22,12 @@ export function createVaultLog({ database, now }: VaultsDeps): Pick<Vaults, "app
       return database.transaction<Appended>(async (sql) => {
         const vault = await sql.get<VaultRow>(lock, [id])
         if (vault === undefined) return err({ reason: "bad-vault-request" })
-        const again = await sql.get<{ seq: number; hash: string }>(
-          "select seq, hash from vault_batch where vault_id = ? and batch_id = ?",
+        const again = await sql.get<StoredBatch>(
+          "select seq, hash, at from vault_batch where vault_id = ? and batch_id = ?",
           [id, head.batch],
         )
         // Its reply was lost on the way: it is told again, and nothing is written twice.
-        if (again?.hash === hash) return ok(again.seq)
+        if (again?.hash === hash) return ok({ seq: again.seq, mark: markOf(again) })
         const chain = await sql.get<{ number: number; hash: string }>(
           "select number, hash from vault_writer where vault_id = ? and writer = ?",
           [id, head.writer],
@@ -40,7 +40,7 @@ export function createVaultLog({ database, now }: VaultsDeps): Pick<Vaults, "app
         if (chain === undefined && (await countOfWriters(sql, id)) >= mostWriters) return err({ reason: "vault-full" })
         const counted = countedBatch(bytes.length)
         if (!(await fits(sql, vault, counted))) return err({ reason: "vault-full" })
-        const seq = vault.last_seq + 1
+        const [seq, at] = [vault.last_seq + 1, now()]
         await sql.run("update vault set last_seq = ?, bytes = bytes + ?, log_bytes = log_bytes + ? where id = ?", [
           seq,
           counted,
@@ -49,14 +49,14 @@ export function createVaultLog({ database, now }: VaultsDeps): Pick<Vaults, "app
         ])
         await sql.run(
           "insert into vault_batch (vault_id, seq, batch_id, hash, bytes, data, at) values (?, ?, ?, ?, ?, ?, ?)",
-          [id, seq, head.batch, hash, counted, data, now()],
+          [id, seq, head.batch, hash, counted, data, at],
         )
         await sql.run(
           `insert into vault_writer (vault_id, writer, number, hash) values (?, ?, ?, ?)
            on conflict (vault_id, writer) do update set number = excluded.number, hash = excluded.hash`,
           [id, head.writer, head.number, hash],
         )
-        return ok(seq)
+        return ok({ seq, mark: markOf({ hash, at }) })
       })
     },
 
@@ -73,17 +73,40 @@ export function createVaultLog({ database, now }: VaultsDeps): Pick<Vaults, "app
         const sent = sizes.filter(({ bytes }, at) => (held += bytes) <= mostBytes || at === 0)
         const upto = sent.at(-1)?.seq ?? after
         if (!hasRoom(sent.reduce((sum, { bytes }) => sum + bytes, 0))) return "no-room"
+        const before = await sql.get<StoredBatch>(
+          "select seq, hash, at from vault_batch where vault_id = ? and seq = ?",
+          [id, after],
+        )
+        const batches = await sql.all<StoredBatch & { readonly data: string }>(
+          "select seq, hash, at, data from vault_batch where vault_id = ? and seq > ? and seq <= ? order by seq",
+          [id, after, upto],
+        )
         return {
           last,
           oldest: await oldestOf(sql, id, last),
           snapshot: await sql.get<SnapshotFacts>(liveSnapshot, [id]),
-          batches: await sql.all<LoggedBatch>(
-            "select seq, at, data from vault_batch where vault_id = ? and seq > ? and seq <= ? order by seq",
-            [id, after, upto],
-          ),
+          mark: before && markOf(before),
+          batches: batches.map(({ hash, ...batch }): LoggedBatch => ({
+            ...batch,
+            mark: markOf({ hash, at: batch.at }),
+          })),
         }
       }),
   }
+}
+
+interface StoredBatch {
+  readonly seq: number
+  readonly hash: string
+  readonly at: number
+}
+
+/**
+ * The name of a place in the log (`core/vault/history.ts`): after a backup came back, another batch at the same number has another one, and
+ * so has the same batch that came once more.
+ */
+function markOf({ hash, at }: Pick<StoredBatch, "hash" | "at">): string {
+  return hashOf(`${hash} ${at}`).slice(0, 16)
 }
 
 async function countOfWriters(sql: Sql, vaultId: string): Promise<number> {

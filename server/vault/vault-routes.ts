@@ -107,7 +107,7 @@ export function createVaultRoutes(deps: VaultRoutesDeps) {
         const bytes = await readRaw(c, longestBatch, senderFor(c, vault))
         if (!bytes.ok) return refuse(c, failureOfBody(bytes.error))
         const appended = await vaults.append(vault, bytes.value)
-        if (appended.ok) return jsonReply({ seq: appended.value })
+        if (appended.ok) return jsonReply(appended.value)
         const { reason, ...standing } = appended.error
         const { status, json: body } = presentFailure(refusal(reason), textsFor(c.incoming.headers["accept-language"]))
         return jsonReply({ ...body, ...standing }, { status })

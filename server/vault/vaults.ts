@@ -38,6 +38,8 @@ export interface VaultFacts {
 /** A batch in the log; `data` is its bytes in base64. */
 export interface LoggedBatch {
   readonly seq: number
+  /** What the place that ends with it is called (`core/vault/history.ts`). */
+  readonly mark: string
   readonly at: number
   readonly data: string
 }
@@ -46,6 +48,8 @@ export interface VaultLog {
   readonly last: number
   readonly oldest: number
   readonly snapshot: SnapshotFacts | undefined
+  /** What the place behind which the batches begin is called; undefined where its batch is not there any more. */
+  readonly mark: string | undefined
   readonly batches: readonly LoggedBatch[]
 }
 
@@ -57,7 +61,10 @@ export interface OutOfStep {
   readonly previous: string
 }
 
-export type Appended = Result<number, OutOfStep | { readonly reason: "bad-vault-request" | "vault-full" }>
+export type Appended = Result<
+  Pick<LoggedBatch, "seq" | "mark">,
+  OutOfStep | { readonly reason: "bad-vault-request" | "vault-full" }
+>
 
 /** Takes room for so many bytes before they are read from the store; false where there is none, and they are not read. */
 export type HasRoom = (bytes: number) => boolean

@@ -130,7 +130,9 @@ async function putSnapshot(round: Round, isWorth?: Worth): Promise<Outcome> {
   }
   const keep = await Promise.all([...pictures].map((picture) => pictureName(round.keys, picture)))
   const { status } = await round.client.sealSnapshot(upto, { id, parts: bodies.length, keep })
-  if (status === 200) await round.change({ pictures: pictures.size })
+  // The batch that ends there may be gone at once: then the place has only this name.
+  const { after, marks = [] } = round.state
+  if (status === 200) await round.change({ pictures: pictures.size, ...(after === upto && { marks: [...marks, id] }) })
   return status
 }
 

@@ -13,8 +13,9 @@ import { type BatchBody, bodyVersion, readBody } from "#core/vault/batch-body.ts
 import { judgeBatch, laterPlaces, unpadded } from "#core/vault/chain.ts"
 import { boundBytes, envelopeVersion, isLaterEnvelope, readHead } from "#core/vault/envelope.ts"
 import { isGivenUp, openGaps, unanswered, withGap, withoutCovered, withoutSentAgain } from "#core/vault/gaps.ts"
+import { hasRead, judgePlace, marksAt } from "#core/vault/history.ts"
 import { applyRecords } from "../sync/apply-records.ts"
-import { beginWithRemote, hasMet } from "../sync/collect-changes.ts"
+import { beginWithRemote, forgetRemote, hasMet } from "../sync/collect-changes.ts"
 import { boundOfPart, readSeen } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import { type LogPage, readFacts, readLogPage, type SnapshotFacts } from "./vault-client.ts"
@@ -42,20 +43,22 @@ export async function pull(round: Round): Promise<void> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- page by page
     const page = readLogPage(checkedReply(await round.client.log(round.state.after)))
-    if (page.last < round.state.after) {
-      round.notice = "rewound"
+    const { after, marks = [] } = round.state
+    const place = judgePlace({ after, marks }, page)
+    if (place === "another") {
       // oxlint-disable-next-line no-await-in-loop
-      await beginAgain(round, page.last)
+      await beginAgain(round)
       continue
     }
     // A device that was behind reads the log as long as it is there.
-    const isBehind = page.oldest > round.state.after + 1
-    const { snapshot } = page
-    if (isBehind && snapshot !== undefined && snapshot.upto > round.state.after && !wasTried(round, snapshot)) {
+    const { snapshot, oldest } = page
+    const isNext = place === "unsure" || (oldest > after + 1 && (snapshot?.upto ?? 0) > after)
+    if (isNext && snapshot !== undefined && !wasTried(round, snapshot)) {
       // oxlint-disable-next-line no-await-in-loop
       await readSnapshot(round, snapshot)
       continue
     }
+    if (place === "same") await noteMarks(round, marksAt(after, page))
     if (page.batches.length === 0) return endOfLog(round, page)
     // The log begins with the first batch of all: nothing of what the snapshot held is missing.
     const isWhole = round.state.after === 0 && page.oldest === 1
@@ -67,7 +70,20 @@ export async function pull(round: Round): Promise<void> {
 }
 
 /** What is known of a vault of which nothing was read. */
-const unread = { after: 0, chains: {}, readableThen: undefined, snapshot: undefined, damagedAt: undefined } as const
+const unread = {
+  after: 0,
+  marks: undefined,
+  chains: {},
+  readableThen: undefined,
+  snapshot: undefined,
+  damagedAt: undefined,
+} as const
+
+/** The same place has a further name once a snapshot ends there, and in the end that one alone. */
+async function noteMarks(round: Round, there: readonly string[]): Promise<void> {
+  const { marks = [] } = round.state
+  if (there.some((one) => !marks.includes(one))) await round.change({ marks: [...new Set([...marks, ...there])] })
+}
 
 /** All is read once more, which changes nothing in what is known already: the page is another since it passed over something. */
 async function readAgain(round: Round): Promise<void> {
@@ -88,10 +104,24 @@ async function takeQueue(round: Round): Promise<void> {
 /** All that was lost is here again: what the vault has was read, and before that what is still to be sent. */
 async function endOfLog(round: Round, page: LogPage): Promise<void> {
   await lookForMissing(round, page)
+  await lookForOwn(round, page)
   const { isLost, after } = round.state
   // Of what is in a snapshot that cannot be read nothing more comes.
   const upto = page.snapshot?.upto ?? 0
-  if (isLost === true || after < upto) await round.change({ isLost: undefined, after: Math.max(after, upto) })
+  if (after < upto) await round.change({ after: upto, marks: undefined })
+  if (isLost === true) await round.change({ isLost: undefined })
+}
+
+/**
+ * What this device has sent is in the log, or was: where its last batch is not, the server has come back from before it, and nobody else
+ * has read it. Of what is withheld, or cannot be read, nobody knows whether it was that.
+ */
+async function lookForOwn(round: Round, page: LogPage): Promise<void> {
+  const { place, writer, chains, after, readableThen, damagedAt } = round.state
+  if (place === undefined || chains[writer]?.number === place.number || after < page.last) return
+  if (readableThen !== undefined || damagedAt !== undefined || (await round.deps.vault.count("queue")) > 0) return
+  round.notice = "rewound"
+  await round.change({ writer: newVaultId(), place: undefined, resend: true })
 }
 
 /** Something is passed over that a later version of the page wrote. */
@@ -143,10 +173,17 @@ function wasTried({ state }: Round, { id }: SnapshotFacts): boolean {
   return state.snapshot === id
 }
 
-/** The vault has lost what it had: everything from here is sent again, in a chain of its own. */
-async function beginAgain(round: Round, after: number): Promise<void> {
+/**
+ * The vault has lost some of what it had, and others may have gone on in it since: this device meets it anew. It reads all that is there, and
+ * sends, in a chain of its own, what it has and the vault lacks.
+ */
+async function beginAgain(round: Round): Promise<void> {
+  round.notice = "rewound"
+  await forgetRemote(round.deps.database, round.remote)
   await round.deps.vault.clear("queue")
-  await round.change({ after, writer: newVaultId(), place: undefined, resend: true })
+  const own = { writer: newVaultId(), place: undefined, names: {}, settings: undefined, upload: undefined }
+  await round.change({ ...unread, ...own })
+  await beginWithSnapshot(round)
 }
 
 async function readPage(round: Round, page: LogPage): Promise<void> {
@@ -204,8 +241,9 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop
     await take(round, body, missing.size === 0 && Object.keys(gaps).length === 0 && round.state.damagedAt === undefined)
   }
+  const last = page.batches.at(-1)
   await round.change({
-    after: page.batches.at(-1)?.seq ?? round.state.after,
+    ...(last !== undefined && { after: last.seq, marks: last.marks }),
     chains,
     names,
     missing: [...missing],
@@ -229,6 +267,11 @@ async function readSnapshot(round: Round, snapshot: SnapshotFacts): Promise<void
     else if (body === "later") isLater = true
     else {
       if (at === 0) first = body
+      // It was made by somebody who did not know what was read here: the vault has lost that.
+      const { after, chains } = round.state
+      const isOther = at === 0 && upto >= after && body.chains !== undefined && !hasRead(body.chains, chains)
+      // oxlint-disable-next-line no-await-in-loop
+      if (isOther) return beginAgain(round)
       // oxlint-disable-next-line no-await-in-loop
       await take(round, body, at === parts - 1 && !isDamaged && !isLater)
     }
@@ -243,9 +286,11 @@ async function readSnapshot(round: Round, snapshot: SnapshotFacts): Promise<void
   const { chains = {}, names, whole } = first ?? {}
   const gaps = whole === true ? withoutCovered(round.gaps, chains) : round.gaps
   const isFilled = (writer: string) => Object.hasOwn(round.gaps, writer) && !Object.hasOwn(gaps, writer)
+  // It is read again by a device that lacks something.
+  const { after, marks = [] } = round.state
   await round.change({
-    // It is read again by a device that lacks something.
-    after: Math.max(round.state.after, upto),
+    ...(upto > after && { after: upto, marks: [id] }),
+    ...(upto === after && { marks: [...marks, id] }),
     chains: laterPlaces(round.state.chains, chains),
     names: { ...round.state.names, ...names },
     gaps,

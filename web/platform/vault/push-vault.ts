@@ -5,6 +5,7 @@ import { decodeRecord, encodeRecord, recordKey, type SyncRecord, syncShapes } fr
 import type { BatchBody } from "#core/vault/batch-body.ts"
 import type { ChainPlace } from "#core/vault/chain.ts"
 import { encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
+import type { PlaceInLog } from "#core/vault/history.ts"
 import {
   collectChanges,
   forgetRemote,
@@ -15,6 +16,7 @@ import {
 } from "../sync/collect-changes.ts"
 import { inBatches, packed, sessionOf } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
+import { readMarks } from "./vault-client.ts"
 import { boundTo, joined, newVaultId, sealBytes, sha256 } from "./vault-keys.ts"
 import { dropLargePictures, sendPictures } from "./vault-pictures.ts"
 import type { Round } from "./vault-round.ts"
@@ -154,20 +156,20 @@ export async function sendQueue(round: Round): Promise<void> {
       await newChain(round)
       return
     }
-    const { seq } = checkedReply(reply)
+    const { seq, mark } = checkedReply(reply)
     // oxlint-disable-next-line no-await-in-loop
-    if (seq === round.state.after + 1) await countAsRead(round, seq, value)
+    if (seq === round.state.after + 1) await countAsRead(round, { after: seq, marks: readMarks(mark) }, value)
     // oxlint-disable-next-line no-await-in-loop
     await round.deps.vault.delete("queue", key)
   }
 }
 
 /** A batch of this device that follows directly on what it has read: it need not be fetched to go on. */
-async function countAsRead(round: Round, after: number, batch: Uint8Array<ArrayBuffer>): Promise<void> {
+async function countAsRead(round: Round, read: PlaceInLog, batch: Uint8Array<ArrayBuffer>): Promise<void> {
   const head = readHead(batch)
   if (head === undefined) return
   const place: ChainPlace = { number: head.number, hash: await sha256(batch) }
-  await round.change({ after, chains: { ...round.state.chains, [head.writer]: place } })
+  await round.change({ ...read, chains: { ...round.state.chains, [head.writer]: place } })
 }
 
 async function newChain(round: Round): Promise<void> {

@@ -30,7 +30,13 @@ export interface LogPage {
   readonly last: number
   readonly oldest: number
   readonly snapshot: SnapshotFacts | undefined
-  readonly batches: readonly { readonly seq: number; readonly bytes: Uint8Array<ArrayBuffer> }[]
+  /** What the server calls the place behind which it begins (`core/vault/history.ts`). */
+  readonly marks: readonly string[]
+  readonly batches: readonly {
+    readonly seq: number
+    readonly marks: readonly string[]
+    readonly bytes: Uint8Array<ArrayBuffer>
+  }[]
 }
 
 export type VaultClient = ReturnType<typeof createVaultClient>
@@ -88,9 +94,10 @@ export function readLogPage(json: JsonObject): LogPage {
     last: count(json["last"]),
     oldest: count(json["oldest"]),
     snapshot: readSnapshot(json["snapshot"]),
+    marks: readMarks(json["mark"]),
     batches: batches.map((one) => {
-      const { seq, data } = fieldsOf(one)
-      return { seq: count(seq), bytes: bytesOfBase64(typeof data === "string" ? data : "") }
+      const { seq, mark, data } = fieldsOf(one)
+      return { seq: count(seq), marks: readMarks(mark), bytes: bytesOfBase64(typeof data === "string" ? data : "") }
     }),
   }
 }
@@ -98,6 +105,11 @@ export function readLogPage(json: JsonObject): LogPage {
 function readSnapshot(stored: unknown): SnapshotFacts | undefined {
   const { id, upto, parts, bytes } = fieldsOf(stored)
   return typeof id === "string" ? { id, upto: count(upto), parts: count(parts), bytes: count(bytes) } : undefined
+}
+
+/** The name of a place in the log; none where the server has none for it. */
+export function readMarks(value: unknown): readonly string[] {
+  return typeof value === "string" ? [value] : []
 }
 
 function count(value: unknown): number {

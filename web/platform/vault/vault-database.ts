@@ -15,6 +15,8 @@ export interface VaultState {
   readonly place?: ChainPlace | undefined
   /** The last batch that was read. */
   readonly after: number
+  /** What the place behind it is called (`core/vault/history.ts`); absent: that is not known. */
+  readonly marks?: readonly string[] | undefined
   readonly chains: Readonly<Record<string, ChainPlace>>
   /** Devices by what they are called. */
   readonly names: Readonly<Record<string, string>>
