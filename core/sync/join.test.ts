@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { userMessage } from "../conversation/message.ts"
 import type { Row } from "../storage/row.ts"
 import { nextStamp, type Stamp } from "../storage/stamp.ts"
-import { planConversation } from "./join.ts"
+import { planConversation, planRecord } from "./join.ts"
 import { newSession } from "../conversation/session.ts"
 import { defaultModelConfig } from "../settings/model-config.ts"
 import { messageRecord } from "./sync-record.ts"
@@ -49,4 +49,32 @@ it("tells once of all messages of a conversation that another device deleted", (
     stamp(9, "desk"),
   )
   expect(plan.decisions).toEqual([{ type: "shortened", kind: "sessions", id: "a", title: "Acre", count: 2 }])
+})
+
+it("tells whoever deleted a conversation that it is back, and nobody who keeps it", () => {
+  const value = { ...newSession({ id: "a", now: 1, modelConfig: defaultModelConfig, lang: "pt" }), topic: "Acre" }
+  const born = stamp(1, "desk")
+  const life = { alive: false, c: stamp(5, "desk"), seen: { desk: born } } as const
+  const grave: Row<object> = { id: "a", sync: { life } }
+  const alive: Row<object> = {
+    id: "a",
+    version: 1,
+    value,
+    sync: { born, life: { alive: true, c: stamp(7, "phone"), seen: life.seen } },
+  }
+  const plan = (local: Row<object> | undefined, foreign: Row<object>) =>
+    planConversation(
+      "a",
+      { session: local, messages: new Map() },
+      { session: foreign, messages: new Map() },
+      stamp(9, "desk"),
+    ).decisions
+  expect(plan(grave, alive)).toEqual([{ type: "returned", kind: "sessions", id: "a", title: "Acre" }])
+  expect(plan(alive, grave)).toEqual([])
+  expect(plan(undefined, alive)).toEqual([])
+  expect(plan(alive, alive)).toEqual([])
+  const prompt = { kind: "prompts", id: "a", row: { ...alive, value: { title: "Carta", content: "Oi" } } } as const
+  expect(planRecord(prompt, grave, stamp(9, "desk")).decisions).toEqual([
+    { type: "returned", kind: "prompts", id: "a", title: "Carta" },
+  ])
 })

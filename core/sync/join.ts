@@ -21,6 +21,8 @@ export type Decision =
   | { readonly type: "kept"; readonly kind: SyncKind; readonly id: string; readonly title: string }
   /** It was deleted elsewhere, and is gone here too. */
   | { readonly type: "removed"; readonly kind: SyncKind; readonly id: string; readonly title: string }
+  /** It was deleted here, and is back: another device has kept it, or brought it back. */
+  | { readonly type: "returned"; readonly kind: SyncKind; readonly id: string; readonly title: string }
   /** Two wrote the same text apart from each other: both are kept. */
   | {
       readonly type: "edition"
@@ -80,6 +82,7 @@ export function planRecord(foreign: SyncRecord, local: Row<object> | undefined, 
   const { row, isRescued } = mergeAndRescue(syncShapes[kind], local, other, stamp)
   const decisions: Decision[] = [
     ...(isRescued ? [decision("kept", kind, row)] : []),
+    ...(isBack(local, row) ? [decision("returned", kind, row)] : []),
     ...newEditions(kind, local, row, () => titleOf(kind, row)),
   ]
   if (isAlive(row)) {
@@ -147,6 +150,7 @@ export function planConversation(id: string, local: Conversation, foreign: Conve
     const living = [...messages.values()].filter(isAlive).length
     const counted: Row<object> = { ...marked, value: { ...marked.value, messageCount: living } }
     if (!isSameRow(counted, local.session)) put.push(asRecord("sessions", counted))
+    if (!isRevived && isBack(local.session, counted)) decisions.push(decision("returned", "sessions", counted))
     if (local.session !== undefined) decisions.push(...newEditions("sessions", local.session, counted, title, id))
   }
   if (shed.length > 0) decisions.push({ type: "shortened", kind: "sessions", id, title: title(), count: shed.length })
@@ -175,6 +179,11 @@ function burial(session: Row<object>, local: Conversation, messages: ReadonlyMap
       : [],
     decisions: wasHere && local.session !== undefined ? [decision("removed", "sessions", local.session)] : [],
   }
+}
+
+/** Whether a record that was dead here is alive. */
+function isBack(before: Row<object> | undefined, after: Row<object>): boolean {
+  return before !== undefined && !isAlive(before) && isAlive(after)
 }
 
 /** Whether a record is dead although it has words that nobody who deleted it had seen. */
@@ -218,7 +227,7 @@ function asRecord(kind: SyncKind, row: Row<object>): SyncRecord {
   return { kind, id: row.id, row }
 }
 
-function decision(type: "kept" | "removed", kind: SyncKind, row: Row<object>): Decision {
+function decision(type: "kept" | "removed" | "returned", kind: SyncKind, row: Row<object>): Decision {
   return { type, kind, id: row.id, title: titleOf(kind, row) }
 }
 

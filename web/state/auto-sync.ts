@@ -17,6 +17,7 @@ import { visitorId } from "../platform/gateway/visitor.ts"
 import { offerUndo } from "../ui/offer-undo.ts"
 import { authHeaders, becomeKnown, freshConfig, useAccess } from "./access-store.ts"
 import { useConfig } from "./config-store.ts"
+import { conversationStore } from "./conversation-store.ts"
 import { restoreKept } from "./kept-store.ts"
 import { changeRun, noteAll, useSyncRun, type Noted, type SyncEnd } from "./sync-notes.ts"
 import { changeSync, useSync } from "./sync-store.ts"
@@ -87,17 +88,28 @@ async function runSync({
   return { storage, end: { type: "synced", at, up, down, deleted, skipped } }
 }
 
+/** The order in which what was decided is said: first of what nothing else says anything, and of a conversation before its parts. */
+const saidFirst: readonly Noted["type"][] = ["kept", "edition", "returned", "removed", "many-removed", "shortened"]
+
 /** Keeps what was decided until the user has seen to it, and says the first of it at once. */
 export function noteDecisions(decisions: readonly Decision[]): void {
-  const fresh = noteAll(decisions)
-  // A whole conversation is told before parts of one.
-  const first = fresh.find(({ type }) => type !== "shortened") ?? fresh[0]
+  const [first] = noteAll(decisions.map(asItTurnsOut)).toSorted(
+    (a, b) => saidFirst.indexOf(a.type) - saidFirst.indexOf(b.type),
+  )
   if (first === undefined) return
   // Where its words cannot be fetched, it stands in the settings.
   void loadChapters("sync").then(
     () => tell(first),
     () => undefined,
   )
+}
+
+/** A conversation in which an answer arrives lives on, though another device has deleted it. */
+function asItTurnsOut(decision: Decision): Decision {
+  const isLive = Object.values(conversationStore.getState().live).includes(decision.id)
+  return decision.type === "removed" && decision.kind === "sessions" && isLive
+    ? { ...decision, type: "kept" }
+    : decision
 }
 
 function tell(noted: Noted): void {
@@ -117,12 +129,13 @@ function tell(noted: Noted): void {
 export function decisionWords(noted: Noted): string {
   const t = chapterTexts("sync")
   const title = noted.title === "" ? t.untitled : noted.title
+  if (noted.type === "many-removed") return t.manyRemoved(formatCount(noted.count))
   return noted.type === "shortened" ? t.shortened(title, formatCount(noted.count)) : t[noted.type](title)
 }
 
 /** The conversation that a decision is about; of deleted messages none, as they stand in the settings. */
 export function chatOf(noted: Noted): string | undefined {
-  if (noted.type === "shortened") return undefined
+  if (noted.type === "shortened" || noted.type === "many-removed") return undefined
   if (noted.kind === "sessions") return noted.id
   return noted.type === "edition" ? noted.sessionId : undefined
 }

@@ -41,6 +41,29 @@ describe("what sync decided", () => {
     expect((await openTab()).useSyncRun.getState().noted).toHaveLength(2)
   })
 
+  it("is one note for many deletions, and none of them takes the place of what is said nowhere else", async () => {
+    const tab = await openTab()
+    const edition: Decision = { type: "edition", kind: "messages", id: "q", title: "Acre", sessionId: "a" }
+    const kept: Decision = { type: "kept", kind: "sessions", id: "k", title: "Mantida" }
+    const deletions = (from: number, count: number) =>
+      Array.from({ length: count }, (_one, at) => decision(`chat-${from + at}`))
+    tab.noteAll([...deletions(0, 40), edition, ...deletions(40, 14)])
+    const noted = () => tab.useSyncRun.getState().noted
+    expect(noted()).toMatchObject([edition, { type: "many-removed", count: 54 }])
+    tab.noteAll([kept])
+    for (let at = 0; at < 30; at++) tab.noteAll(deletions(100 + 2 * at, 2))
+    expect(noted()).toHaveLength(50)
+    expect(noted().slice(-2)).toMatchObject([kept, edition])
+    expect((await openTab()).useSyncRun.getState().noted).toEqual(noted())
+  })
+
+  it("is not told any more of what another device deleted once that is back", async () => {
+    const tab = await openTab()
+    tab.noteAll([decision("a"), decision("b")])
+    tab.noteAll([{ type: "returned", kind: "sessions", id: "a", title: "a" }])
+    expect(tab.useSyncRun.getState().noted).toMatchObject([{ type: "returned", id: "a" }, decision("b")])
+  })
+
   it("is heard of from another tab as soon as the page knows of sync at all", async () => {
     const [one, other] = [await openTab(), await openTab()]
     one.noteAll([decision("a")])

@@ -20,8 +20,17 @@ export type SyncEnd =
     }
   | { readonly type: "failed"; readonly at: number; readonly trouble: SyncTrouble | { readonly kind: "worker" } }
 
+/** So many records were deleted elsewhere: one note for all of them, as each stands in the list of what can be brought back. */
+interface ManyRemoved {
+  readonly type: "many-removed"
+  readonly kind: Decision["kind"]
+  readonly id: string
+  readonly title: string
+  readonly count: number
+}
+
 /** Something that a sync decided, until the user has seen to it. */
-export type Noted = Decision & { readonly noteId: string; readonly at: number }
+export type Noted = (Decision | ManyRemoved) & { readonly noteId: string; readonly at: number }
 
 export interface SyncRun {
   readonly isRunning: boolean
@@ -33,11 +42,22 @@ export interface SyncRun {
 type StoredRun = Pick<SyncRun, "end" | "noted">
 
 const key = "nk-sync-notes"
-const notedTypes = ["kept", "removed", "edition", "shortened"] satisfies readonly Noted["type"][]
+const notedTypes = [
+  "kept",
+  "removed",
+  "edition",
+  "shortened",
+  "returned",
+  "many-removed",
+] satisfies readonly Noted["type"][]
 /** Types that every page knows. One of before the others fails on them, and leaves out a note without a type. */
 const firstTypes: readonly string[] = ["kept", "removed", "edition"] satisfies readonly Noted["type"][]
 /** Decisions that are remembered. */
 const mostNoted = 50
+/** Deletions of one sync that are each noted. */
+const mostRemoved = 5
+/** Types of which nothing but the note says anything. What was deleted, or came back, stands in a list. */
+const heldTypes: readonly string[] = ["kept", "edition"] satisfies readonly Noted["type"][]
 
 export const useSyncRun = create<SyncRun>()(() => ({ isRunning: false, ...storedRun() }))
 onLocalChange(key, () => useSyncRun.setState(storedRun()))
@@ -60,7 +80,7 @@ function readNoted(stored: unknown): Noted | undefined {
   const isWhole =
     note.type !== undefined &&
     ["noteId", "kind", "id", "title"].every((name) => typeof fields[name] === "string") &&
-    (note.type !== "shortened" || typeof fields["count"] === "number")
+    (!["shortened", "many-removed"].includes(note.type) || typeof fields["count"] === "number")
   return isWhole ? (note as unknown as Noted) : undefined
 }
 
@@ -84,7 +104,28 @@ export function dropNoted(noteId: string): void {
 /** Notes what was decided, the latest first. Returns the notes. */
 export function noteAll(decisions: readonly Decision[]): readonly Noted[] {
   const at = Date.now()
-  const fresh = decisions.map((one): Noted => ({ ...one, at, noteId: newId() }))
-  if (fresh.length > 0) changeRun(({ noted }) => ({ noted: [...fresh, ...noted].slice(0, mostNoted) }))
+  const fresh = withRemovedAsOne(decisions).map((one): Noted => ({ ...one, at, noteId: newId() }))
+  if (fresh.length > 0) changeRun(({ noted }) => ({ noted: mostOf([...fresh, ...noted.filter(isTrueStill(fresh))]) }))
   return fresh
+}
+
+function withRemovedAsOne(decisions: readonly Decision[]): readonly (Decision | ManyRemoved)[] {
+  const removed = decisions.filter(({ type }) => type === "removed")
+  if (removed.length <= mostRemoved) return decisions
+  const many: ManyRemoved = { type: "many-removed", kind: "sessions", id: "", title: "", count: removed.length }
+  return [...decisions.filter(({ type }) => type !== "removed"), many]
+}
+
+/** What is alive again was not deleted. */
+function isTrueStill(fresh: readonly Noted[]): (noted: Noted) => boolean {
+  const living = new Set(fresh.flatMap(({ type, kind, id }) => (type === "returned" ? [`${kind}/${id}`] : [])))
+  return ({ type, kind, id }) => type !== "removed" || !living.has(`${kind}/${id}`)
+}
+
+/** As many as are remembered: what stands elsewhere, too, gives way first. */
+function mostOf(noted: readonly Noted[]): readonly Noted[] {
+  const isHeld = ({ type }: Noted) => heldTypes.includes(type)
+  const room = mostNoted - noted.filter(isHeld).length
+  let others = 0
+  return noted.filter((one) => isHeld(one) || (others += 1) <= room).slice(0, mostNoted)
 }

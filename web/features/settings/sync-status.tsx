@@ -5,6 +5,7 @@ import { goTo } from "../../platform/browser/navigation.ts"
 import { formatCount, formatMoment } from "../../platform/language/format.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { chatOf, checkStorage, decisionWords, startAutoSync, syncNow } from "../../state/auto-sync.ts"
+import { useConversations } from "../../state/conversation-store.ts"
 import { restoreKept } from "../../state/kept-store.ts"
 import { dropNoted, useSyncRun, type Noted, type SyncEnd } from "../../state/sync-notes.ts"
 import { chatAddress } from "#core/screens/screens.ts"
@@ -143,9 +144,18 @@ export function AutomaticSwitch() {
   return <SwitchControl checked={checked} onChange={(automatic) => changeSync({ automatic })} />
 }
 
+/** What is still to be told of what was decided. A conversation that lives again, as an answer arrived in it, was not deleted. */
+export function useNoted(): readonly Noted[] {
+  const noted = useSyncRun((run) => run.noted)
+  const living = useConversations(({ sessions }) =>
+    noted.map(({ type, kind, id }) => type === "removed" && kind === "sessions" && sessions[id] !== undefined).join(),
+  ).split(",")
+  return noted.filter((_one, at) => living[at] !== "true")
+}
+
 /** What was decided without asking, each with a way on. */
 export function SyncDecisions() {
-  const noted = useSyncRun((run) => run.noted)
+  const noted = useNoted()
   if (noted.length === 0) return null
   return (
     <ul className={styles.imports}>

@@ -4,7 +4,6 @@ import { loadChapters } from "../../platform/language/texts.ts"
 import { syncSettings } from "../../state/contributions.ts"
 import type { Entry } from "../../ui/setting-entry.tsx"
 import { useAccess } from "../../state/access-store.ts"
-import { useSyncRun } from "../../state/sync-notes.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useSync } from "../../state/sync-store.ts"
 import { useIsMobile, useMedia } from "../../ui/use-media.ts"
@@ -20,6 +19,7 @@ import { memoryChapter, modelChapter } from "./model-chapter.tsx"
 import { useSettingsModel } from "./settings-model.ts"
 import { spendingChapter } from "./spending-chapter.tsx"
 import { syncChapter } from "./sync-chapter.tsx"
+import { useNoted } from "./sync-status.tsx"
 
 /** The whole catalogue. It changes only where a choice brings other settings with it; values are the controls' own. */
 export function useChapters(): readonly Chapter[] {
@@ -33,7 +33,7 @@ export function useChapters(): readonly Chapter[] {
   const imageRole = useAccess(({ config }) => config.roles.image)
   const engine = useConfig(({ ttsConfig }) => ttsConfig.engine)
   const syncProvider = useSync(({ provider }) => provider)
-  const hasDecisions = useSyncRun(({ noted }) => noted.length > 0)
+  const hasDecisions = useNoted().length > 0
   const hasKept = useHasKept()
   const useProxy = useSync((sync) => sync.useProxy)
   const isMobile = useIsMobile()

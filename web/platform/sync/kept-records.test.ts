@@ -93,6 +93,20 @@ describe("what another device deleted", () => {
     expect(await database.getAllKeys("folders")).toEqual(["f"])
   })
 
+  it("is not listed once another device has brought all of it back, and is where some of it is here alone", async () => {
+    const [message, session] = [await database.get("messages", "b-q"), await database.get("sessions", "b")]
+    await bury("sessions", "b", 1)
+    expect(await kept()).toEqual([["sessions", "b", "", "Pergunta de b"]])
+    const alive = { alive: true, c: stamp("three", 5), seen: {} }
+    const { value, sync } = session as never as { readonly value: object; readonly sync: object }
+    const row = { id: "b", version: 1, value, sync: { ...sync, life: alive } }
+    const { decisions } = await applyRecords(database, { records: [{ kind: "sessions", id: "b", row }], from: "file" })
+    expect(decisions).toMatchObject([{ type: "returned", kind: "sessions", id: "b" }])
+    expect(await kept()).toEqual([["sessions", "b", "", "Pergunta de b"]])
+    await database.put("messages", message!)
+    expect(await kept()).toEqual([])
+  })
+
   it("comes back with its conversation, where that was deleted after it", async () => {
     await bury("messages", "a-q", 1)
     await bury("sessions", "a", 2)

@@ -1,4 +1,5 @@
 import { applyRecords } from "./apply-records.ts"
+import { rowKinds } from "./collect-changes.ts"
 import { fromRecord, type MessageRecord } from "#core/conversation/message-record.ts"
 import { contentText } from "#core/gateway/content.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
@@ -28,24 +29,31 @@ export interface KeptRecord {
   readonly sessionId?: string
 }
 
+const listedStores = ["kept", ...rowKinds, "messages"] as const
+
 /** Characters of a message that a list has. */
 const mostWords = 200
 
-/** All that can be brought back, what was deleted last before the others. */
+/** All that can be brought back, what was deleted last before the others. What is all here again, as another device kept it, needs no way back. */
 export async function listKept(database: ProsaDatabase): Promise<readonly KeptRecord[]> {
-  const read = database.transaction(["kept", "sessions"])
+  const read = database.transaction([...listedStores])
   const [stored, living] = await Promise.all([
     read.objectStore("kept").getAll() as Promise<readonly unknown[]>,
     read.objectStore("sessions").getAll() as Promise<readonly unknown[]>,
   ])
   // A row from before there were versions is the bare conversation.
   const topics = new Map(living.map(fieldsOf).map((row) => [row["id"], fieldsOf(row["value"] ?? row)["topic"]]))
-  const entries = stored.flatMap((entry) => {
-    const [{ at }, records] = [fieldsOf(entry), recordsOf(entry)]
-    const { kind, id } = fieldsOf(entry)
-    const record = records.find((one) => one.kind === kind && one.id === id)
-    return record === undefined || typeof at !== "number" ? [] : [{ at, record, records }]
-  })
+  const isHere = async ({ kind, id }: SyncRecord) =>
+    kind !== "settings" && (await read.objectStore(kind).getKey(id)) !== undefined
+  const found = await Promise.all(
+    stored.map(async (entry) => {
+      const [{ kind, id, at }, records] = [fieldsOf(entry), recordsOf(entry)]
+      const record = records.find((one) => one.kind === kind && one.id === id)
+      if (record === undefined || typeof at !== "number") return []
+      return (await Promise.all(records.map(isHere))).includes(false) ? [{ at, record, records }] : []
+    }),
+  )
+  const entries = found.flat()
   for (const { record } of entries)
     if (record.kind === "sessions") topics.set(record.id, titleOf(record.kind, record.row))
   return entries

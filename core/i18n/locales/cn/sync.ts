@@ -33,6 +33,8 @@ export const cn: Texts["sync"] = {
   decidedHint: "同步自行处理的事项，可以撤回。",
   kept: (title) => `对话已保留：此设备上有新消息（${title}）`,
   removed: (title) => `已在另一台设备上删除：${title}`,
+  returned: (title) => `删除后又恢复：另一台设备保留或还原了它（${title}）`,
+  manyRemoved: (n) => `已在另一台设备上删除：${n} 项`,
   edition: (title) => `同时在两台设备上编写，两个版本都已保留：${title}`,
   untitled: "无标题",
   open: "打开",

@@ -33,6 +33,8 @@ export const cs: Texts["sync"] = {
   decidedHint: "Co synchronizace vyřešila sama, s cestou zpět.",
   kept: (title) => `Konverzace zůstala: v tomto zařízení byly nové zprávy (${title})`,
   removed: (title) => `Smazáno v jiném zařízení: ${title}`,
+  returned: (title) => `Po smazání zpět: jiné zařízení ji ponechalo nebo obnovilo (${title})`,
+  manyRemoved: (n) => `Smazáno v jiném zařízení: ${n}`,
   edition: (title) => `Psáno ve dvou zařízeních zároveň, zůstala obě znění: ${title}`,
   untitled: "bez názvu",
   open: "Otevřít",

@@ -33,6 +33,9 @@ export const de: Texts["sync"] = {
   decidedHint: "Was der Abgleich von selbst geregelt hat, mit einem Weg zurück.",
   kept: (title) => `Unterhaltung behalten: Auf diesem Gerät gab es neue Nachrichten (${title})`,
   removed: (title) => `Auf einem anderen Gerät gelöscht: ${title}`,
+  returned: (title) =>
+    `Nach dem Löschen wieder da: Ein anderes Gerät hat sie behalten oder wiederhergestellt (${title})`,
+  manyRemoved: (n) => `Auf einem anderen Gerät gelöscht: ${n}`,
   edition: (title) => `Auf zwei Geräten zugleich geschrieben, beide Fassungen wurden behalten: ${title}`,
   untitled: "ohne Titel",
   open: "Öffnen",

@@ -33,6 +33,8 @@ export const en: Texts["sync"] = {
   decidedHint: "What the sync settled by itself, with a way back.",
   kept: (title) => `Conversation kept: there were new messages on this device (${title})`,
   removed: (title) => `Deleted on another device: ${title}`,
+  returned: (title) => `Back after it was deleted: another device kept or restored it (${title})`,
+  manyRemoved: (n) => `Deleted on another device: ${n}`,
   edition: (title) => `Written on two devices at once, both versions were kept: ${title}`,
   untitled: "untitled",
   open: "Open",

@@ -33,6 +33,8 @@ export const es: Texts["sync"] = {
   decidedHint: "Lo que la sincronización resolvió sola, con una forma de volver atrás.",
   kept: (title) => `Conversación conservada: había mensajes nuevos en este dispositivo (${title})`,
   removed: (title) => `Borrada en otro dispositivo: ${title}`,
+  returned: (title) => `De vuelta tras haberse borrado: otro dispositivo la conservó o la restauró (${title})`,
+  manyRemoved: (n) => `Borradas en otro dispositivo: ${n}`,
   edition: (title) => `Escrita en dos dispositivos a la vez, se guardaron las dos versiones: ${title}`,
   untitled: "sin título",
   open: "Abrir",

@@ -33,6 +33,8 @@ export const fr: Texts["sync"] = {
   decidedHint: "Ce que la synchronisation a réglé seule, avec un moyen de revenir en arrière.",
   kept: (title) => `Conversation conservée : il y avait de nouveaux messages sur cet appareil (${title})`,
   removed: (title) => `Supprimée sur un autre appareil : ${title}`,
+  returned: (title) => `De retour après suppression : un autre appareil l’a conservée ou restaurée (${title})`,
+  manyRemoved: (n) => `Supprimées sur un autre appareil : ${n}`,
   edition: (title) => `Écrite sur deux appareils à la fois, les deux versions sont gardées : ${title}`,
   untitled: "sans titre",
   open: "Ouvrir",

@@ -33,6 +33,8 @@ export const id: Texts["sync"] = {
   decidedHint: "Yang diselesaikan sendiri oleh sinkronisasi; bisa dikembalikan.",
   kept: (title) => `Percakapan dipertahankan: ada pesan baru di perangkat ini (${title})`,
   removed: (title) => `Dihapus di perangkat lain: ${title}`,
+  returned: (title) => `Kembali setelah dihapus: perangkat lain mempertahankan atau memulihkannya (${title})`,
+  manyRemoved: (n) => `Dihapus di perangkat lain: ${n}`,
   edition: (title) => `Ditulis di dua perangkat sekaligus, kedua versi disimpan: ${title}`,
   untitled: "tanpa judul",
   open: "Buka",

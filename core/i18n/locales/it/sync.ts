@@ -33,6 +33,8 @@ export const it: Texts["sync"] = {
   decidedHint: "Ciò che la sincronizzazione ha risolto da sola, con un modo per tornare indietro.",
   kept: (title) => `Conversazione mantenuta: c’erano messaggi nuovi su questo dispositivo (${title})`,
   removed: (title) => `Eliminata su un altro dispositivo: ${title}`,
+  returned: (title) => `Tornata dopo l’eliminazione: un altro dispositivo l’ha mantenuta o ripristinata (${title})`,
+  manyRemoved: (n) => `Eliminate su un altro dispositivo: ${n}`,
   edition: (title) => `Scritta su due dispositivi insieme, sono rimaste entrambe le versioni: ${title}`,
   untitled: "senza titolo",
   open: "Apri",

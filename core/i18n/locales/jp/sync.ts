@@ -33,6 +33,8 @@ export const jp: Texts["sync"] = {
   decidedHint: "同期が自動で解決したことです。元に戻すこともできます。",
   kept: (title) => `チャットを残しました：このデバイスに新しいメッセージがありました（${title}）`,
   removed: (title) => `別のデバイスで削除：${title}`,
+  returned: (title) => `削除後に戻りました：別のデバイスが残したか、復元しました（${title}）`,
+  manyRemoved: (n) => `別のデバイスで削除：${n}件`,
   edition: (title) => `2台のデバイスで同時に書かれ、両方を残しました：${title}`,
   untitled: "無題",
   open: "開く",

@@ -33,6 +33,8 @@ export const ko: Texts["sync"] = {
   decidedHint: "동기화가 스스로 정리한 내용과 되돌리는 방법.",
   kept: (title) => `대화를 유지했어요: 이 기기에 새 메시지가 있었어요 (${title})`,
   removed: (title) => `다른 기기에서 삭제됨: ${title}`,
+  returned: (title) => `삭제 후 돌아왔어요: 다른 기기에서 유지하거나 복원했어요 (${title})`,
+  manyRemoved: (n) => `다른 기기에서 삭제됨: ${n}개`,
   edition: (title) => `두 기기에서 동시에 작성되어 두 버전을 모두 유지했어요: ${title}`,
   untitled: "제목 없음",
   open: "열기",

@@ -33,6 +33,8 @@ export const no: Texts["sync"] = {
   decidedHint: "Det synkroniseringen løste selv, med en vei tilbake.",
   kept: (title) => `Samtalen ble beholdt: Det var nye meldinger på denne enheten (${title})`,
   removed: (title) => `Slettet på en annen enhet: ${title}`,
+  returned: (title) => `Tilbake etter sletting: En annen enhet beholdt eller gjenopprettet den (${title})`,
+  manyRemoved: (n) => `Slettet på en annen enhet: ${n}`,
   edition: (title) => `Skrevet på to enheter samtidig, begge versjonene ble beholdt: ${title}`,
   untitled: "uten tittel",
   open: "Åpne",

@@ -33,6 +33,8 @@ export const pt = {
   decidedHint: "O que a sincronização resolveu sozinha, com um jeito de voltar atrás.",
   kept: (title: string) => `Conversa mantida: havia mensagens novas neste aparelho (${title})`,
   removed: (title: string) => `Apagada em outro aparelho: ${title}`,
+  returned: (title: string) => `De volta depois de apagada: outro aparelho a manteve ou restaurou (${title})`,
+  manyRemoved: (n: string) => `Apagadas em outro aparelho: ${n}`,
   edition: (title: string) => `Escrita em dois aparelhos ao mesmo tempo, as duas versões ficaram: ${title}`,
   untitled: "sem título",
   open: "Abrir",

@@ -33,6 +33,8 @@ export const sk: Texts["sync"] = {
   decidedHint: "Čo synchronizácia vyriešila sama, s cestou späť.",
   kept: (title) => `Konverzácia ostala: v tomto zariadení boli nové správy (${title})`,
   removed: (title) => `Vymazané v inom zariadení: ${title}`,
+  returned: (title) => `Po vymazaní späť: iné zariadenie ju ponechalo alebo obnovilo (${title})`,
+  manyRemoved: (n) => `Vymazané v inom zariadení: ${n}`,
   edition: (title) => `Písané v dvoch zariadeniach naraz, ostali obe znenia: ${title}`,
   untitled: "bez názvu",
   open: "Otvoriť",

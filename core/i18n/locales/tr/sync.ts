@@ -33,6 +33,8 @@ export const tr: Texts["sync"] = {
   decidedHint: "Eşitlemenin kendiliğinden çözdükleri; geri alabilirsiniz.",
   kept: (title) => `Sohbet korundu: bu cihazda yeni mesajlar vardı (${title})`,
   removed: (title) => `Başka bir cihazda silindi: ${title}`,
+  returned: (title) => `Silindikten sonra geri geldi: başka bir cihaz korudu veya geri yükledi (${title})`,
+  manyRemoved: (n) => `Başka bir cihazda silinenler: ${n}`,
   edition: (title) => `Aynı anda iki cihazda yazıldı, iki sürüm de korundu: ${title}`,
   untitled: "başlıksız",
   open: "Aç",
