@@ -1,4 +1,4 @@
-import { graveRecord, messageRow, rowKinds, storedRow } from "./collect-changes.ts"
+import { graveRecord, isLivingAgain, messageRow, rowKinds, storedRow } from "./collect-changes.ts"
 import type { IDBPTransaction } from "idb"
 import { fromRecord, type MessageRecord } from "#core/conversation/message-record.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
@@ -251,7 +251,10 @@ function perform(write: Write, { plan, ungraved, known }: Planned, { stamp, from
     if (plan.usesStamp && remotes.length > 0) ask(write.objectStore("outbox").put(outboxNote(kind, id, stamp)))
     else if (others || (isNew && row !== undefined && isAsItCame(kind, id, row))) ask(noteCame(kind, id))
   }
-  if (isNew) for (const { kind, id, row } of known) if (isAsItCame(kind, id, row)) ask(noteCame(kind, id))
+  // Who has deleted a conversation has none of its messages: where it lives again here, they are sent with it.
+  const livesAgain = known.some(isLivingAgain)
+  for (const { kind, id, row } of isNew ? known : [])
+    if (!(livesAgain && kind === "messages") && isAsItCame(kind, id, row)) ask(noteCame(kind, id))
   for (const { kind, id, row } of plan.put) {
     if (kind === "settings") continue
     if (kind === "messages") {

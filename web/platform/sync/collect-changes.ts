@@ -60,6 +60,20 @@ async function readUnknownTo(read: Read, remote: string): Promise<readonly SyncR
   return (await readAll(read)).filter(({ kind, id }) => !came.has(recordKey(kind, id)))
 }
 
+/** Whether it is a conversation that was deleted once, and is alive. */
+export function isLivingAgain({ kind, row }: SyncRecord): boolean {
+  return kind === "sessions" && row.sync?.life?.alive === true
+}
+
+/**
+ * A conversation that lives again comes before its messages, which may be in another batch: they would go with it where it is not known yet
+ * that it is alive.
+ */
+function livingFirst(records: readonly SyncRecord[]): readonly SyncRecord[] {
+  const living = records.filter(isLivingAgain)
+  return living.length === 0 ? records : [...living, ...records.filter((record) => !isLivingAgain(record))]
+}
+
 /** Every record of one view. */
 export async function readAll(read: Read): Promise<readonly SyncRecord[]> {
   const [messages, graves, ...others] = await Promise.all([
@@ -90,7 +104,7 @@ export async function readAll(read: Read): Promise<readonly SyncRecord[]> {
     }
   }
   for (const grave of graves) records.push(...(graveRecord(grave) ?? []))
-  return records
+  return livingFirst(records)
 }
 
 /** The records that were noted since a stamp, as they are now. */
@@ -103,7 +117,7 @@ async function readNoted(read: Read, remote: string, since: Stamp): Promise<read
       return readNamed(read, name)
     }),
   )
-  return found.flat()
+  return livingFirst(found.flat())
 }
 
 /** @public Whether a record, by its `recordKey`, is here and alive. */

@@ -119,6 +119,38 @@ describe("a device whose conversations were replaced by a backup, or lost", () =
     expect(await b.messages()).toHaveLength(1)
   })
 
+  describe("in which a deleted conversation was", () => {
+    /** Two devices of which both have deleted a conversation, and the first has got it back by a backup, as it was but for its life. */
+    const restored = async (words: readonly string[]) => {
+      const { a, b, secret } = await twoDevices()
+      for (const [at, text] of words.entries()) await a.say("one", `m${at}`, text)
+      for (const one of [a, b]) await one.sync()
+      const [session, messages] = [await a.database.get("sessions", "one"), await a.messages()]
+      await a.removeChat("one")
+      for (const one of [a, b]) await one.sync()
+      expect(await b.chats()).toEqual([])
+      for (const key of await a.database.getAllKeys("peers"))
+        if (key.startsWith("remote:")) await a.database.delete("peers", key)
+      await a.database.clear("graves")
+      const stamp = nextStamp({ device: "restorer" }, Date.now())
+      await a.database.put("sessions", reviveRow(session as never, stamp) as never)
+      for (const message of messages) await a.database.put("messages", message as never)
+      return { a, b, secret, messages }
+    }
+
+    it("gives the others its messages, too", async () => {
+      const { a, b, messages } = await restored(["Pergunta", "Outra"])
+      for (const one of [a, b, a, b]) await one.sync()
+      expect([await a.messages(), await b.messages()]).toEqual([messages, messages])
+    })
+
+    it("gives them all, also where one batch does not have room for it", async () => {
+      const { a, b, messages } = await restored([longWords(), longWords(), longWords()])
+      for (const one of [a, b, a, b]) await one.sync()
+      expect([await a.messages(), await b.messages()]).toEqual([messages, messages])
+    })
+  })
+
   it("reads it again, too, where that befell it in the middle of a round in which it sends everything anew", async () => {
     const { a, b } = await twoDevices()
     await a.say("one", "m1", "Daqui")
