@@ -11,6 +11,8 @@ import { AutomaticSwitch, SyncDecisions, SyncStatus } from "./sync-status.tsx"
 export interface SyncFacts {
   readonly provider: SyncProvider
   readonly useProxy: boolean
+  /** Whether it is to be told how far a storage is set up, or what came of it. */
+  readonly hasStorage: boolean
   /** Whether a sync decided anything that the user has not seen to. */
   readonly hasDecisions: boolean
   /** Whether sync deleted anything that can still be had back. */
@@ -20,7 +22,14 @@ export interface SyncFacts {
 }
 
 /** The settings chapter about sync. */
-export function syncChapter({ provider, useProxy, hasDecisions, hasKept, contributed }: SyncFacts): Chapter {
+export function syncChapter({
+  provider,
+  useProxy,
+  hasStorage,
+  hasDecisions,
+  hasKept,
+  contributed,
+}: SyncFacts): Chapter {
   const [t, own] = [chapterTexts("settings"), chapterTexts("sync")]
   const names = { webdav: t.syncWebdav, upstash: t.syncUpstash }
   return {
@@ -28,7 +37,7 @@ export function syncChapter({ provider, useProxy, hasDecisions, hasKept, contrib
     title: t.sync,
     entries: [
       ...contributed,
-      entry(t.syncState, t.syncStateHint, null, { note: <SyncStatus />, isPlain: true }),
+      hasStorage && entry(t.syncState, t.syncStateHint, null, { note: <SyncStatus />, isPlain: true }),
       entry(own.automatic, own.automaticHint, <AutomaticSwitch />),
       hasDecisions && entry(own.decided, own.decidedHint, null, { note: <SyncDecisions />, isPlain: true }),
       hasKept && entry(own.deleted.title, own.deleted.hint, null, { note: <KeptList />, isPlain: true }),

@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useState } from "react"
+import { isSyncComplete } from "#core/settings/sync-config.ts"
 import { damagedRows } from "../../platform/storage/copy/damaged-file.ts"
 import { loadChapters } from "../../platform/language/texts.ts"
+import { readLocal } from "../../platform/storage/local-storage.ts"
+import { vaultMark } from "../../platform/vault/vault-database-name.ts"
 import { syncSettings } from "../../state/contributions.ts"
 import type { Entry } from "../../ui/setting-entry.tsx"
 import { useAccess } from "../../state/access-store.ts"
@@ -33,6 +36,8 @@ export function useChapters(): readonly Chapter[] {
   const imageRole = useAccess(({ config }) => config.roles.image)
   const engine = useConfig(({ ttsConfig }) => ttsConfig.engine)
   const syncProvider = useSync(({ provider }) => provider)
+  // Who has a vault needs no storage besides: that one is not set up is nothing to be told.
+  const hasStorage = useSync(isSyncComplete) || readLocal(vaultMark) === null
   const hasDecisions = useNoted().length > 0
   const hasKept = useHasKept()
   const useProxy = useSync((sync) => sync.useProxy)
@@ -68,7 +73,14 @@ export function useChapters(): readonly Chapter[] {
       masksChapter(),
       imagesChapter(imageRole),
       speechChapter(engine),
-      syncChapter({ provider: syncProvider, useProxy, hasDecisions, hasKept, contributed: syncEntries?.() ?? [] }),
+      syncChapter({
+        provider: syncProvider,
+        useProxy,
+        hasStorage,
+        hasDecisions,
+        hasKept,
+        contributed: syncEntries?.() ?? [],
+      }),
       dataChapter(hasDamage),
       aboutChapter({ hidesBalance }),
     ],
@@ -84,6 +96,7 @@ export function useChapters(): readonly Chapter[] {
       engine,
       syncProvider,
       useProxy,
+      hasStorage,
       hasDecisions,
       hasKept,
       syncEntries,

@@ -4,6 +4,7 @@ import { chapterTexts } from "../../platform/language/texts.ts"
 import { syncNow } from "../../platform/vault/keep-vault.ts"
 import { leaveVault, type OpenVault, renameDevice, renewVault } from "../../platform/vault/vault-setup.ts"
 import { closeVaultDialog, makerHeaders, refreshVault } from "../../state/vault-store.ts"
+import { troubleWords } from "../../state/vault-trouble.ts"
 import { Button, IconButton } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
@@ -64,7 +65,7 @@ export function VaultOverview({ vault, isFromWords, onWords, onPair, onJoin }: O
     >
       <div className={styles.content}>
         <Standing report={report} />
-        {report !== undefined && report.quota > 0 && (
+        {!isGone && report !== undefined && report.quota > 0 && (
           <div className={styles.space}>
             <span>{t.space}</span>
             <span>{t.spaceOf(formatBytes(report.bytes), formatBytes(report.quota))}</span>
@@ -77,7 +78,7 @@ export function VaultOverview({ vault, isFromWords, onWords, onPair, onJoin }: O
             {trouble}
           </p>
         )}
-        <p className={styles.quiet}>{t.renewHint}</p>
+        {!isGone && <p className={styles.quiet}>{t.renewHint}</p>}
         <div className={styles.tools}>
           {!isGone && (
             <>
@@ -104,15 +105,7 @@ export function VaultOverview({ vault, isFromWords, onWords, onPair, onJoin }: O
 /** Whether all is where it should be, in a sentence. */
 function Standing({ report }: { readonly report: OpenVault["report"] }) {
   const t = chapterTexts("vault")
-  const troubles = {
-    offline: t.troubleOffline,
-    busy: t.troubleBusy,
-    gone: t.troubleGone,
-    full: t.troubleFull,
-    damaged: t.troubleDamaged,
-    local: t.troubleLocal,
-  }
-  const trouble = report?.trouble && troubles[report.trouble]
+  const trouble = report?.trouble && troubleWords(report.trouble)
   const when = report === undefined || report.at === 0 ? undefined : formatMoment(report.at)
   const isAny = report !== undefined && report.up + report.down > 0
   const exchanged = isAny ? ` · ${t.exchanged(formatCount(report.up), formatCount(report.down))}` : ""

@@ -4,16 +4,19 @@ import { startWorker } from "../browser/start-worker.ts"
 import { readLocal } from "../storage/local-storage.ts"
 import { applySettings, settingsRecord } from "../sync/settings-record.ts"
 import { vaultChannelName, type VaultWord } from "./vault-channel.ts"
+import type { VaultTrouble } from "./vault-database.ts"
 import { vaultMark } from "./vault-database-name.ts"
 import type { FromVaultWorker, ToVaultWorker } from "./vault-worker.ts"
 import workerUrl from "./vault-worker.ts?worker&url"
 
 let worker: Worker | undefined
 let decided: ((decisions: readonly Decision[]) => void) | undefined
+let troubled: ((trouble: VaultTrouble) => void) | undefined
 
-/** Has what is decided while the vault is joined told to somebody. */
-export function hearVault(hear: (decisions: readonly Decision[]) => void): void {
+/** Has what is decided while the vault is joined, and what is wrong with it, told to somebody. */
+export function hearVault(hear: typeof decided, hearTrouble: typeof troubled): void {
   decided = hear
+  troubled = hearTrouble
 }
 
 /** Begins to keep the vault up to date, where this browser has one; once a page. */
@@ -27,6 +30,7 @@ export function keepVault(): void {
 function hear({ data, target }: MessageEvent<FromVaultWorker>): void {
   if (data.type === "wants-settings")
     (target as Worker).postMessage({ type: "settings", record: encodeRecord(settingsRecord()) } satisfies ToVaultWorker)
+  else if (data.type === "trouble") troubled?.(data.trouble)
   else takeFromRound(data.decisions, data.settings)
 }
 

@@ -8,7 +8,7 @@ import { decodeRecord } from "#core/sync/sync-record.ts"
 import { sweepKept } from "../sync/kept-records.ts"
 import { syncVault } from "./sync-vault.ts"
 import { vaultChannelName, type VaultWord } from "./vault-channel.ts"
-import { openVaultDatabase } from "./vault-database.ts"
+import { openVaultDatabase, type VaultTrouble } from "./vault-database.ts"
 
 /** How soon after the last change here it is sent, and how often others' changes are asked for, in ms. */
 const afterChangeMs = 4_000
@@ -23,6 +23,8 @@ export type FromVaultWorker =
   | { readonly type: "wants-settings" }
   /** `settings`: as they are in the vault, as JSON; absent where it has none. */
   | { readonly type: "came"; readonly decisions: readonly Decision[]; readonly settings: unknown }
+  /** The vault is in a trouble that does not pass by itself; said once, and again where it comes back. */
+  | { readonly type: "trouble"; readonly trouble: VaultTrouble }
 
 export interface ToVaultWorker {
   readonly type: "settings"
@@ -52,6 +54,13 @@ async function keepUp(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let isWanted = false
+  let told: VaultTrouble | undefined
+
+  function tell(trouble: VaultTrouble | undefined): void {
+    if (trouble === "offline" || trouble === "busy" || trouble === told) return
+    told = trouble
+    if (trouble !== undefined) toPage({ type: "trouble", trouble })
+  }
 
   async function round(): Promise<void> {
     try {
@@ -67,6 +76,7 @@ async function keepUp(): Promise<void> {
       // Without a vault there is nothing to keep.
       if (report === undefined) return close()
       const { trouble } = report
+      tell(trouble)
       failures = trouble === undefined || trouble === "gone" || trouble === "damaged" ? 0 : failures + 1
     } catch {
       failures += 1
