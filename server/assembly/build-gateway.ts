@@ -82,7 +82,7 @@ export function buildGateway(parts: GatewayParts): Gateway {
     closeLeft,
     onCheckpointFailed: onFailed("checkpoint"),
     limits,
-    freeStops: limits.freeStops,
+    freeEnds: limits.freeEnds,
     links: config,
     runLimits: createRunLimits(config.limits, runs, memory),
     codeRate: limits.rate("code", codePerMinute),

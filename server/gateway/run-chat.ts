@@ -1,6 +1,6 @@
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
 import { type Failure, providerWords } from "#core/gateway/failure.ts"
-import type { LossAccount, RunEnd } from "#core/ledger/charge.ts"
+import type { Charge, LossAccount, RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import type { Config } from "../config.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
@@ -17,7 +17,7 @@ import type { ChatCall } from "./call/chat-call.ts"
 import { checkpoint, checkpointMs, noteAlone, type NoteWorth, noteWorthOf } from "./runs/checkpoint.ts"
 import { oneAtATime } from "./runs/one-at-a-time.ts"
 import { closingFrames, replyWithMeta } from "./runs/closing-frames.ts"
-import type { FreeStopLimit } from "../limits/free-stop-limit.ts"
+import type { FreeEnds } from "../limits/caller-limits.ts"
 import { endRun } from "./runs/end-run.ts"
 import { Meter } from "./billing/meter.ts"
 import { frozen } from "./billing/money-short.ts"
@@ -35,7 +35,7 @@ export interface RunDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly store: RunStore
-  readonly freeStops: FreeStopLimit
+  readonly freeEnds: FreeEnds
   readonly modelNews: ModelNews
   /** Where somebody without money is sent. */
   readonly links: Pick<Config, "upgradeUrl" | "supportUrl">
@@ -100,9 +100,11 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   const how = trouble !== undefined ? "failed" : stopReason === undefined ? "finished" : "stopped"
   const isAnswered = isReadable(run, meter, how !== "failed" && hasMoreToTell(answer))
   const stoppedEarly = how === "stopped" && !isAnswered && wasLeftUnderWay(stopReason, answer)
-  const promptCharged = stoppedEarly && (await deps.freeStops.tooMany(call.stopsCountFor))
+  const promptCharged = stoppedEarly && !(await deps.freeEnds.stops.take(call.freeEndsCountFor, 1))
   const lostAs = call.allOrNothing === true && !meter.sawAnswer() ? lossOf(answer) : undefined
-  const charge = await chargeAtEnd({ how, isAnswered, lostAs, promptCharged, cap, searchMost }, call, meter)
+  const atEnd = await chargeAtEnd({ how, isAnswered, lostAs, promptCharged, cap, searchMost }, call, meter)
+  const endedWell = how === "finished" || trouble?.kind === "empty-answer"
+  const charge = endedWell ? await paidIfOften(deps, call, atEnd) : atEnd
   const need = { ...needOf(run, call), searchMost, ...(rerouted && { rerouted }) }
   const settle = (sql: Sql) => call.billing.close({ ...need, isNoted: isOnUs && notes.hasNoted() }, charge)(sql)
   // A whole reply that tells a failure is told as that failure, and its words to nobody.
@@ -262,6 +264,17 @@ function lossOf({ attempts, failure }: ProviderAnswer): LossAccount | undefined 
   if (said === "stopped" || said === "timeout" || said === "connect") return "loss:cancel"
   const isNothing = failure?.kind === "empty-answer" || (failure?.kind === "not-json" && failure.status === 200)
   return isNothing ? "loss:empty" : undefined
+}
+
+/**
+ * An answer that ended well with nothing to read is free while an hour's are few: whoever asks can make any answer one, by a word to
+ * stop at, and its prompt and its thoughts are billed to us.
+ */
+async function paidIfOften({ freeEnds }: RunDeps, call: ChatCall, charge: Charge): Promise<Charge> {
+  if (charge.kind === "settle" || charge.lost === undefined || call.allOrNothing === true) return charge
+  const { lost, owed } = charge
+  if (await freeEnds.empties.take(call.freeEndsCountFor, priceOf(owed ?? lost, call.model.price))) return charge
+  return { kind: "settle", usage: lost, ...(owed && { owed }) }
 }
 
 /** Something of an answer was withheld until its end is told, or is told whole then. */

@@ -115,7 +115,7 @@ function answerTo(ask: SimulatedCall, parts: CallParts): ChatCall {
     cap: ask.cap,
     countedAs: "answer",
     recordedAs: ask.owner,
-    stopsCountFor: [ask.owner],
+    freeEndsCountFor: [ask.owner],
     billing: billingOf(ask, parts),
     provider: parts.provider,
     texts: textsFor(undefined),

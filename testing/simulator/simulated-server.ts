@@ -190,7 +190,7 @@ export async function bootServer(options: ServerOptions): Promise<SimulatedServe
     store,
     keptRuns: createKeptRuns(store),
     runs,
-    freeStops: { tooMany: () => false },
+    freeEnds: { stops: { take: () => true }, empties: { take: () => true } },
     modelNews,
     links: { upgradeUrl: "", supportUrl: undefined },
     now,

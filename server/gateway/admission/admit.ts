@@ -47,7 +47,7 @@ import { chooseApi, searchMostOf } from "./choose-api.ts"
 import { auxiliaryKind } from "./auxiliary-calls.ts"
 import type { Asker, RunLimits } from "./run-limits.ts"
 import type { Rates } from "./rates.ts"
-import { billingFor, countedAs, recordedAs, stopsCountFor } from "./who-pays.ts"
+import { billingFor, countedAs, freeEndsCountFor, recordedAs } from "./who-pays.ts"
 
 export interface AdmissionDeps extends Rates {
   readonly config: Config
@@ -183,7 +183,7 @@ function buildCall(
     fits: isOurs && (prefix.surface === pageSurface || model.asked !== undefined),
     countedAs: countedAs(native, auxiliary),
     recordedAs: recordedAs(caller),
-    stopsCountFor: stopsCountFor(caller),
+    freeEndsCountFor: freeEndsCountFor(caller),
     billing: parts.billing,
     provider: provider.value,
     shown: provider.value.pretend === true ? shownRefusals(deps, model) : undefined,

@@ -86,7 +86,7 @@ export function recordedAs(caller: Caller): string | undefined {
 }
 
 /** An id costs nothing to come by, an address does. What an own key pays is not ours to count. */
-export function stopsCountFor(caller: Caller): readonly string[] {
+export function freeEndsCountFor(caller: Caller): readonly string[] {
   if (caller.kind === "own-key") return []
   return caller.kind === "visitor" ? addressSteps(caller.address) : [caller.owner]
 }

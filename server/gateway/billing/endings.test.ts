@@ -167,6 +167,29 @@ test("T12: an answer with nothing to see costs nothing: an empty stream, blanks,
   expect(await taken(() => whole(textReply("", { usage: { output: 500 } })))).toBe(0)
 })
 
+test("answers with nothing to see are free up to R$ 1,00 an hour of who asks, then paid by what is told", async () => {
+  const often = await gateway.code("premium", 10)
+  // A word to stop at: the whole prompt is billed to us.
+  const silent = async () => {
+    gateway.script(textReply("", { usage: { output: 4_000, reasoning: 4_000 } }))
+    const { posted } = await gateway.balance(often)
+    const chat = await readChat(await gateway.chat(often, { stream: true, stop: ["S"] }))
+    return { chat, cost: posted - (await gateway.balance(often)).posted }
+  }
+  let ended = await silent()
+  let given = 0
+  while (ended.cost === 0 && given < 100) {
+    expect(ended.chat).toMatchObject({ text: "", meta: { cost: 0 } })
+    given += 1
+    ended = await silent()
+  }
+  expect(ended.cost).toBe(fromReais(ended.chat.meta!.cost))
+  expect(ended.chat).toMatchObject({ error: { code: "upstream_cut" } })
+  expect(given).toBe(Math.floor(1_000_000 / ended.cost))
+  // Another caller's are their own.
+  expect(await taken(() => streamed(textReply("", { usage: { output: 4_000 } })))).toBe(0)
+})
+
 test("T12: a stream cut before 16 tokens costs nothing and says that it broke", async () => {
   const fell = await taken(async () => {
     const chat = await streamed(cutAfter(textReply(long, { chunks: 200 }), 1_000))

@@ -72,8 +72,8 @@ export interface ChatCall {
   readonly countedAs: CountedAs
   /** Whose it is in the records of use: a code by its id; of visitors, nobody is told from others. Absent: it is not recorded. */
   readonly recordedAs?: string | undefined
-  /** Under which names a stop before the first word is counted: a code by itself, others by their address in its steps. */
-  readonly stopsCountFor: readonly string[]
+  /** Under which names ends that nobody pays are counted: a code by itself, others by their address in its steps. */
+  readonly freeEndsCountFor: readonly string[]
   readonly billing: Billing
   readonly provider: Provider
   /** The failures that replace the pretend model's refusals (402, 403), which exist to demonstrate the gateway's. */
