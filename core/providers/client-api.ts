@@ -47,8 +47,8 @@ export interface ClientApi {
   readonly takesPlainText?: true
   /** A whole reply as a stream, for a provider that answers so where a stream was asked for; absent: passed as one frame. */
   streamOf?(reply: JsonObject, told: readonly ChatEvent[]): readonly WireFrame[]
-  /** A whole reply as its client gets it; absent: as it came. */
-  rewritten?(reply: JsonObject, told: readonly ChatEvent[]): JsonObject
+  /** A whole reply as its client gets it, who owes at most `cap` pieces; absent: as it came. */
+  rewritten?(reply: JsonObject, told: readonly ChatEvent[], cap: number): JsonObject
 }
 
 /** The target of a call: the path below the prefix, beginning with a slash, and its query without credentials. */

@@ -79,6 +79,25 @@ describe("a recording", () => {
       expect(secondsOf(file.subarray(0, cut)) ?? 0).toBeLessThanOrEqual(10)
   })
 
+  test("is as long as who plays it hears, whatever stands between its parts or at its end", () => {
+    const junk = new Uint8Array(1_000).fill(7)
+    const joined = bytes([...mp3.subarray(0, 417)], [...junk], [...mp3], [...text("ID3"), ...junk], [...mp3])
+    expect(secondsOf(joined)).toBeCloseTo(2 * 2.011 + 0.026, 1)
+    const turnedBack = bytes([...ogg], [...junk], page(1, [1]))
+    expect(secondsOf(turnedBack)).toBeCloseTo(3, 1)
+    const head = [
+      ...text("RIFF"),
+      ...little(0, 4),
+      ...text("WAVEfmt "),
+      ...little(16, 4),
+      ...little(1, 2),
+      ...little(1, 2),
+    ]
+    // 4 frames of 2 bytes a second, which tells of a billion bytes a second.
+    const fast = bytes(head, [...little(4, 4), ...little(1e9, 4), ...little(2, 2), ...little(16, 2)])
+    expect(secondsOf(bytes([...fast], [...text("data"), ...little(80, 4)], [...junk.subarray(0, 80)]))).toBe(10)
+  })
+
   test("is none where a file only calls itself so", () => {
     const png = bytes([0x89, ...text("PNG")])
     expect([recordingType(png), secondsOf(png), recordingType(new Uint8Array())]).toEqual([

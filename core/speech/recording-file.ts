@@ -169,7 +169,7 @@ function readMp4Box(view: DataView, name: string, from: number, to: number, foun
   }
 }
 
-/** The position of the last page; Opus counts 48 000 a second, whatever was recorded. */
+/** The positions of the last pages of what was recorded in a row; Opus counts 48 000 a second, whatever was recorded. */
 function oggSeconds(bytes: Uint8Array): number | undefined {
   const view = viewOf(bytes)
   const head = view.byteLength >= 27 ? 27 + view.getUint8(26) : bytes.length
@@ -177,17 +177,22 @@ function oggSeconds(bytes: Uint8Array): number | undefined {
   const isVorbis = wordAt(bytes, head + 1) === "vorb" && head + 16 <= bytes.length
   const rate = isOpus ? 48_000 : isVorbis ? view.getUint32(head + 12, true) : 0
   const skipped = isOpus && head + 12 <= bytes.length ? view.getUint16(head + 10, true) : 0
-  let last = 0
+  let [before, last] = [0, 0]
   for (let at = 0; at + 27 <= bytes.length;) {
-    if (wordAt(bytes, at) !== "OggS") break
-    const position = view.getBigInt64(at + 6, true)
-    if (position > 0n) last = Number(position)
+    // Who plays it goes on behind what is no page, too.
+    if (wordAt(bytes, at) !== "OggS") {
+      at += 1
+      continue
+    }
+    const isFirst = (view.getUint8(at + 5) & 2) !== 0
+    if (isFirst) [before, last] = [before + last, 0]
+    last = Math.max(last, Number(view.getBigInt64(at + 6, true)))
     const segments = view.getUint8(at + 26)
     let size = 27 + segments
     for (let segment = 0; segment < segments; segment++) size += bytes[at + 27 + segment] ?? 0
     at += size
   }
-  return rate === 0 ? undefined : (last - skipped) / rate
+  return rate === 0 ? undefined : (before + last - skipped) / rate
 }
 
 function wavSeconds(bytes: Uint8Array): number | undefined {
@@ -196,7 +201,9 @@ function wavSeconds(bytes: Uint8Array): number | undefined {
   for (let at = 12; at + 8 <= bytes.length;) {
     const size = view.getUint32(at + 4, true)
     const name = wordAt(bytes, at)
-    if (name === "fmt " && at + 20 <= bytes.length) bytesPerSecond = view.getUint32(at + 16, true)
+    // By what it is played with: its rate, and how large a frame of all channels is. The rate of its bytes is only told.
+    if (name === "fmt " && at + 22 <= bytes.length)
+      bytesPerSecond = view.getUint32(at + 12, true) * view.getUint16(at + 20, true) || view.getUint32(at + 16, true)
     // What is recorded as it goes names no size, or one beyond the file.
     if (name === "data") {
       const sound = Math.min(size, bytes.length - at - 8)
@@ -213,7 +220,7 @@ const mpegKilobits: readonly (readonly number[])[] = [
 ]
 const mpegRates: readonly number[] = [44_100, 48_000, 32_000]
 
-/** Frame by frame: a rate that changes is no rate to reckon by. */
+/** Frame by frame: a rate that changes is no rate to reckon by. Who plays it goes on behind what is no frame, too. */
 function mp3Seconds(bytes: Uint8Array): number | undefined {
   let at = 0
   if (wordAt(bytes, 0).startsWith("ID3") && bytes.length > 10) {
@@ -221,17 +228,28 @@ function mp3Seconds(bytes: Uint8Array): number | undefined {
     at = 10 + size
   }
   let seconds = 0
-  while (isMpegFrame(bytes, at)) {
-    const version = ((bytes[at + 1] ?? 0) >> 3) & 3
-    const third = bytes[at + 2] ?? 0
-    const kilobits = mpegKilobits[version === 3 ? 0 : 1]?.[third >> 4] ?? 0
-    const rate = (mpegRates[(third >> 2) & 3] ?? 0) / (version === 3 ? 1 : version === 2 ? 2 : 4)
-    if (kilobits === 0 || rate === 0) break
-    const samples = version === 3 ? 1_152 : 576
-    seconds += samples / rate
-    at += Math.floor((samples / 8) * ((kilobits * 1_000) / rate)) + ((third >> 1) & 1)
+  let isInRow = false
+  while (at + 4 <= bytes.length) {
+    const frame = mpegFrame(bytes, at)
+    // Two bytes alone may be anything; behind another frame, or before one, they begin one.
+    isInRow = frame !== undefined && (isInRow || mpegFrame(bytes, at + frame.length) !== undefined || at === 0)
+    if (frame !== undefined && isInRow) seconds += frame.seconds
+    at += frame !== undefined && isInRow ? frame.length : 1
   }
   return seconds
+}
+
+/** A frame of layer III of MPEG audio whose rates are known. */
+function mpegFrame(bytes: Uint8Array, at: number): { readonly length: number; readonly seconds: number } | undefined {
+  if (!isMpegFrame(bytes, at)) return undefined
+  const version = ((bytes[at + 1] ?? 0) >> 3) & 3
+  const third = bytes[at + 2] ?? 0
+  const kilobits = mpegKilobits[version === 3 ? 0 : 1]?.[third >> 4] ?? 0
+  const rate = (mpegRates[(third >> 2) & 3] ?? 0) / (version === 3 ? 1 : version === 2 ? 2 : 4)
+  if (kilobits === 0 || rate === 0) return undefined
+  const samples = version === 3 ? 1_152 : 576
+  const length = Math.floor((samples / 8) * ((kilobits * 1_000) / rate)) + ((third >> 1) & 1)
+  return { length, seconds: samples / rate }
 }
 
 /** A frame of layer III of MPEG audio. */

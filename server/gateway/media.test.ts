@@ -674,8 +674,11 @@ test.each([
 
 test("no recording is held or charged for more than five minutes", async () => {
   gateway.script(jsonReply(200, { ...words, usage: { type: "duration", seconds: 400 } }))
+  const beyond = await gateway.booked("loss:overrun")
   const spent = await spentBy(code, () => transcribe(wav(500)))
   expect(spent).toBe(tenSeconds * 30 - 15)
+  // What its provider tells beyond them is our loss.
+  expect(beyond - (await gateway.booked("loss:overrun"))).toBe(Math.ceil((100 * 4_500 * 5.5 * 1.3) / 60))
 })
 
 /** Ten seconds at the usual rate, in a file that tells no length. */

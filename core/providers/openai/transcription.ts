@@ -32,14 +32,16 @@ export const transcriptionClientApi: ClientApi = {
     return ok({ ...call, files: [named] })
   },
   write: ({ body }, { model }) => ({ path: transcriptionPath, body: { model, ...body } }),
-  rewritten(reply, told) {
+  rewritten(reply, told, cap) {
     const usage = told.find((event) => event.type === "usage")
-    return usage === undefined ? reply : { ...reply, usage: { type: "duration", seconds: usage.usage.output } }
+    return usage === undefined
+      ? reply
+      : { ...reply, usage: { type: "duration", seconds: Math.min(cap, usage.usage.output) } }
   },
   failureBody: openAiFailureBody,
 }
 
-/** Understands the words of one recording. Its `output` is seconds: as reported, else by the recording, never above the held. */
+/** Understands the words of one recording. Its `output` is seconds: as reported, else by the recording. */
 export function transcriptionAdapterFor({ pieces, cap = 1 }: NativeCall): typeof openAiAdapter {
   return {
     ...openAiAdapter,
@@ -50,7 +52,7 @@ export function transcriptionAdapterFor({ pieces, cap = 1 }: NativeCall): typeof
       const told = objectOf(reply["usage"])
       const reported = told?.["type"] === "duration" ? numberOf(told["seconds"]) : NaN
       const seconds = reported >= 0 ? reported : (pieces?.likely ?? cap)
-      const output = Math.min(cap, Math.max(1, Math.ceil(seconds)))
+      const output = Math.max(1, Math.ceil(seconds))
       return [
         { type: "text-delta", text: textOf(reply["text"]) ?? "" },
         { type: "usage", usage: { ...noUsage, unit: "second", output } },

@@ -165,13 +165,13 @@ async function readAnswer(
   if (whole.said === undefined) return whole
   const events = [...(call.found ?? []), ...whole.said.events]
   const { text } = whole.said
-  const passed = text === undefined ? undefined : asClientReads(api, text, events)
+  const passed = text === undefined ? undefined : asClientReads(call, text, events)
   return { ...whole, reply: jsonWhole(passed ?? replyToOpenAi(run.facts, call.model.name, events)) }
 }
 
-function asClientReads({ clientApi }: CallApi, text: string, events: readonly ChatEvent[]): string {
+function asClientReads({ api: { clientApi }, cap }: ChatCall, text: string, events: readonly ChatEvent[]): string {
   const json = clientApi.rewritten && objectOf(parseJson(text))
-  return json === undefined ? text : JSON.stringify(clientApi.rewritten?.(json, events))
+  return json === undefined ? text : JSON.stringify(clientApi.rewritten?.(json, events, cap))
 }
 
 /** The HTTP status that stands for a failure in or instead of an answer; 200 for none. */
