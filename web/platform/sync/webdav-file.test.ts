@@ -64,6 +64,13 @@ describe("a file that was written", () => {
       // oxlint-disable-next-line no-await-in-loop
       expect(await write({ saysLength: false, knowsRanges })).toEqual({ type: "written" })
   })
+
+  it("is not said to be there where nobody says how long it is and the answer was lost", async () => {
+    const unknown = { type: "trouble", trouble: { kind: "network" } }
+    for (const knowsRanges of [true, false])
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await write({ saysLength: false, knowsRanges, isAnswerLost: true, keep: cut })).toEqual(unknown)
+  })
 })
 
 describe("a write that our server has no answer to", () => {

@@ -90,7 +90,8 @@ export function webDavFile(access: WebDavAccess, send: Send): RemoteFile {
     // Many servers take no notice of conditions, and an answer may be lost: what lies there tells who was last.
     const found = await lookForOurs(nonce, body.size)
     if (found?.isOurs === false) return { type: "changed" }
-    if (found === undefined && trouble !== undefined) return { type: "trouble", trouble }
+    // It may have been cut off, too, where the answer was lost and nobody says how long it is.
+    if (found?.tag === undefined && trouble !== undefined) return { type: "trouble", trouble }
     return { type: "written", ...(found?.tag === undefined ? {} : { tag: found.tag }) }
   }
 
