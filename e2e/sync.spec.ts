@@ -205,6 +205,7 @@ test("what both change is there twice, what one deletes is gone on both, and can
     await expect(chapterOf(page)).not.toContainText("Restaurar o que a sincronização apagou")
     await bring(page, url)
     await bring(phone.page, url)
+    await expect(chapterOf(phone.page)).toContainText("De volta depois de apagada")
     await phone.page.goto(url + address)
     await expect(own.questions).toHaveCount(1)
     expect(phone.troubles).toEqual([])
@@ -353,8 +354,39 @@ test("what is changed while a sync runs goes up half a minute after it", async (
     const written = storage.writes()
     await page.clock.fastForward(31_000)
     await expect.poll(() => storage.writes()).toBeGreaterThan(written)
+    await expect(statusOf(page)).toContainText("Outras mudanças enviadas: 1")
   } finally {
     release()
+    await storage.stop()
+  }
+})
+
+test("a page that was loaded just after a sync looks for what others wrote every half minute", async ({
+  page,
+  startProsa,
+}) => {
+  const storage = await startLyingStorage()
+  const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  try {
+    await page.clock.install()
+    await page.goto(url)
+    await chatOn(page).ask("Isto não se perde")
+    await chatOn(page).untilAnswered()
+    await setUp(page, url, storage.url)
+    await syncNow(page, "Mensagens enviadas: 2")
+    // It reads what the file is called.
+    await syncNow(page, "Tudo em dia")
+    let asked = 0
+    storage.lie = (outgoing, method, body) => {
+      asked += 1
+      storage.answer(outgoing, method, body)
+    }
+    const code = page.waitForResponse(/\/auto-sync-[^/]*\.js$/)
+    await page.goto(url)
+    await page.evaluate((script) => import(script).then(() => undefined), (await code).url())
+    for (const _halfMinute of [1, 2]) await page.clock.fastForward(31_000)
+    await expect.poll(() => asked).toBeGreaterThan(0)
+  } finally {
     await storage.stop()
   }
 })
@@ -437,6 +469,7 @@ test("a storage that lies changes nothing here, and is told in words", async ({ 
         say(302, "", { location: "https://nova.example/dav" }),
         "O serviço mudou de lugar. Use este endereço: nova.example",
       ],
+      [say(302, "", { location: "/login" }), "O arquivo que está lá não é uma cópia de conversas. Nada foi mudado."],
       [say(200, "<!doctype html><title>Entrar</title>", tag), "A cópia no serviço está incompleta ou estragada."],
       [say(200, "", tag), "A cópia no serviço está incompleta ou estragada."],
       [say(200, good.slice(0, -30), tag), "A cópia no serviço está incompleta ou estragada."],

@@ -1,5 +1,5 @@
 import { withoutEnd } from "#core/lib/without-end.ts"
-import { chatAddress } from "#core/screens/screens.ts"
+import { chatAddress, screenPaths } from "#core/screens/screens.ts"
 import { isSyncComplete } from "#core/settings/sync-config.ts"
 import type { Decision } from "#core/sync/join.ts"
 import { buildKind } from "../platform/browser/build-kind.ts"
@@ -19,6 +19,7 @@ import { authHeaders, becomeKnown, freshConfig, useAccess } from "./access-store
 import { useConfig } from "./config-store.ts"
 import { conversationStore } from "./conversation-store.ts"
 import { restoreKept } from "./kept-store.ts"
+import { openPrompts } from "./prompts-dialog.ts"
 import { changeRun, noteAll, useSyncRun, type Noted, type SyncEnd } from "./sync-notes.ts"
 import { changeSync, useSync } from "./sync-store.ts"
 
@@ -48,7 +49,7 @@ export async function syncNow({ isAsked = true, ...yes }: SyncWish = {}): Promis
   const { storage, end } = await runSync(yes).finally(() => useSyncRun.setState({ isRunning: false }))
   changeRun(({ end: before }) => {
     const isQuiet = !isAsked && end.type === "synced" && before?.type === "synced" && isEmpty(end)
-    return { end: isQuiet ? { ...before, at: end.at } : end }
+    return { end: isQuiet ? { ...before, at: end.at, isCheap: end.isCheap } : end }
   })
   if (isOwed) syncSoon()
   isOwed = false
@@ -80,12 +81,11 @@ async function runSync({
   noteDecisions(outcome.decisions)
   if (outcome.type === "trouble") return { storage, end: { type: "failed", at, trouble: outcome.trouble } }
   const { up, down, deleted, skipped, settings, agreed } = outcome
-  isCheap = agreed !== undefined
   if (settings !== undefined && applySettings(settings)) {
     // Other tabs hear of it by themselves.
     window.dispatchEvent(new StorageEvent("storage", { key: "nk-app-config" }))
   }
-  return { storage, end: { type: "synced", at, up, down, deleted, skipped } }
+  return { storage, end: { type: "synced", at, up, down, deleted, skipped, isCheap: agreed !== undefined } }
 }
 
 /** The order in which what was decided is said: first of what nothing else says anything, and of a conversation before its parts. */
@@ -114,9 +114,8 @@ function asItTurnsOut(decision: Decision): Decision {
 
 function tell(noted: Noted): void {
   const t = chapterTexts("sync")
-  const chat = chatOf(noted)
   const restore = () => void restoreKept(noted.kind, noted.id).catch(() => undefined)
-  const open = () => goTo(chat === undefined ? "/settings" : chatAddress(chat))
+  const open = wayOn(noted) ?? (() => goTo("/settings"))
   const isRemoved = noted.type === "removed"
   offerUndo({
     text: decisionWords(noted),
@@ -133,11 +132,14 @@ export function decisionWords(noted: Noted): string {
   return noted.type === "shortened" ? t.shortened(title, formatCount(noted.count)) : t[noted.type](title)
 }
 
-/** The conversation that a decision is about; of deleted messages none, as they stand in the settings. */
-export function chatOf(noted: Noted): string | undefined {
-  if (noted.type === "shortened" || noted.type === "many-removed") return undefined
-  if (noted.kind === "sessions") return noted.id
-  return noted.type === "edition" ? noted.sessionId : undefined
+/** Leads to what a decision is about: to its conversation, or where it can be edited. Deletions stand in the settings. */
+export function wayOn(noted: Noted): (() => void) | undefined {
+  if (noted.type === "shortened" || noted.type === "many-removed" || noted.type === "removed") return undefined
+  const { kind } = noted
+  if (kind === "prompts") return openPrompts
+  if (kind === "masks" || kind === "plugins") return () => goTo(screenPaths[kind])
+  const chat = kind === "sessions" ? noted.id : noted.type === "edition" ? noted.sessionId : undefined
+  return chat === undefined ? undefined : () => goTo(chatAddress(chat))
 }
 
 function storageNow() {
@@ -187,9 +189,6 @@ const [soonMs, restMs] = [30_000, 60_000]
  */
 const [askMs, readMs] = [30_000, 5 * 60_000]
 
-/** Whether the storage has told what its file is called. */
-let isCheap = false
-
 /** The next sync that nobody asks for; `at` by the page's own clock, in ms. */
 let due: { readonly at: number; readonly timer: ReturnType<typeof setTimeout> } | undefined
 
@@ -226,7 +225,7 @@ async function syncByItself(): Promise<void> {
 /** Has others' changes come while somebody looks at the page. */
 function look(): void {
   const { end } = useSyncRun.getState()
-  const restsMs = isCheap && end?.type === "synced" ? askMs : readMs
+  const restsMs = end?.type === "synced" && end.isCheap === true ? askMs : readMs
   if (document.visibilityState === "visible" && Math.abs(Date.now() - (end?.at ?? 0)) >= restsMs) void syncByItself()
 }
 

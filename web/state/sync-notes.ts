@@ -17,6 +17,8 @@ export type SyncEnd =
       readonly down: Counts
       readonly deleted: Counts
       readonly skipped: number
+      /** Whether the storage has told what its file is called, so that it says in a few bytes that there is nothing new. */
+      readonly isCheap?: boolean | undefined
     }
   | { readonly type: "failed"; readonly at: number; readonly trouble: SyncTrouble | { readonly kind: "worker" } }
 

@@ -1,14 +1,12 @@
 import { useEffect, useState } from "react"
 import { isSyncComplete } from "#core/settings/sync-config.ts"
 import type { Unfamiliar } from "#core/sync/unfamiliar.ts"
-import { goTo } from "../../platform/browser/navigation.ts"
 import { formatCount, formatMoment } from "../../platform/language/format.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
-import { chatOf, checkStorage, decisionWords, startAutoSync, syncNow } from "../../state/auto-sync.ts"
+import { checkStorage, decisionWords, startAutoSync, syncNow, wayOn } from "../../state/auto-sync.ts"
 import { useConversations } from "../../state/conversation-store.ts"
 import { restoreKept } from "../../state/kept-store.ts"
 import { dropNoted, useSyncRun, type Noted, type SyncEnd } from "../../state/sync-notes.ts"
-import { chatAddress } from "#core/screens/screens.ts"
 import { changeSync, useSync } from "../../state/sync-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
@@ -101,13 +99,14 @@ function SyncEnded({ end }: { readonly end: SyncEnd }) {
     )
   const { up, down, deleted, skipped } = end
   const [sent, received, removed] = [up.messages, down.messages, deleted.messages]
+  const hasMessages = sent + received + removed > 0
+  // A conversation in which something was said is told by that.
+  const changes = [up, down, deleted].map(({ sessions, others }) => others + (hasMessages ? 0 : sessions))
+  const [changed, got, gone] = changes.map(formatCount)
   return (
     <>
-      <p>
-        {sent + received + removed === 0
-          ? t.done
-          : t.counts(formatCount(sent), formatCount(received), formatCount(removed))}
-      </p>
+      <p>{hasMessages ? t.counts(formatCount(sent), formatCount(received), formatCount(removed)) : t.done}</p>
+      {changes.some((count) => count > 0) && <p>{t.changes(changed ?? "", got ?? "", gone ?? "")}</p>}
       <p>{t.pictures}</p>
       {skipped > 0 && <p>{t.skipped(formatCount(skipped))}</p>}
     </>
@@ -118,7 +117,8 @@ function reasonOf({ trouble, at }: Extract<SyncEnd, { readonly type: "failed" }>
   const t = chapterTexts("sync")
   switch (trouble.kind) {
     case "moved":
-      return t.moved(trouble.host ?? "?")
+      // It leads to another place on the same host: a page to sign in, most often.
+      return trouble.host === undefined ? t.stranger : t.moved(trouble.host)
     case "status":
       return [t.answer(String(trouble.status)), ...(trouble.text === undefined ? [] : [`(${trouble.text})`])].join(" ")
     case "wait":
@@ -168,16 +168,14 @@ export function SyncDecisions() {
 
 function Decided({ noted }: { readonly noted: Noted }) {
   const t = chapterTexts("sync")
-  const chat = chatOf(noted)
+  const way = wayOn(noted)
   const restore = async () => showToast({ text: (await restoreKept(noted.kind, noted.id)) ? t.restored : t.gone })
   return (
     <li>
       <span>{decisionWords(noted)}</span>
       <span className={styles.inline}>
         {noted.type === "removed" && <Button onClick={() => void restore()}>{t.restore}</Button>}
-        {noted.type !== "removed" && chat !== undefined && (
-          <Button onClick={() => goTo(chatAddress(chat))}>{t.open}</Button>
-        )}
+        {noted.type !== "removed" && way !== undefined && <Button onClick={way}>{t.open}</Button>}
         <Button onClick={() => dropNoted(noted.noteId)}>{t.seen}</Button>
       </span>
     </li>

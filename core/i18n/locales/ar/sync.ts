@@ -11,6 +11,8 @@ export const ar: Texts["sync"] = {
   failed: "فشلت المزامنة",
   done: "كل شيء محدَّث",
   counts: (sent, received, removed) => `الرسائل المرسلة: ${sent} · المستلمة: ${received} · المحذوفة: ${removed}`,
+  changes: (sent, received, removed) =>
+    `التغييرات الأخرى المرسلة: ${sent} · المستلمة: ${received} · المحذوفات: ${removed}`,
   skipped: (n) => `أجزاء تعذّرت قراءتها: ${n}`,
   network: "الخدمة لا تجيب. سنحاول لاحقًا.",
   refused: "لم تقبل الخدمة اسم المستخدم أو كلمة المرور.",

@@ -11,6 +11,7 @@ export const bn: Texts["sync"] = {
   failed: "সিঙ্ক ব্যর্থ",
   done: "সবকিছু হালনাগাদ",
   counts: (sent, received, removed) => `পাঠানো বার্তা: ${sent} · পাওয়া: ${received} · মোছা: ${removed}`,
+  changes: (sent, received, removed) => `পাঠানো অন্যান্য পরিবর্তন: ${sent} · পাওয়া: ${received} · মোছা: ${removed}`,
   skipped: (n) => `পড়া যায়নি এমন অংশ: ${n}`,
   network: "পরিষেবা সাড়া দিচ্ছে না। পরে আবার চেষ্টা করা হবে।",
   refused: "পরিষেবা ব্যবহারকারীর নাম বা পাসওয়ার্ড গ্রহণ করেনি।",

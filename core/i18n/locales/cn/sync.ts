@@ -11,6 +11,7 @@ export const cn: Texts["sync"] = {
   failed: "同步失败",
   done: "一切都是最新的",
   counts: (sent, received, removed) => `已发送消息：${sent} · 已接收：${received} · 已删除：${removed}`,
+  changes: (sent, received, removed) => `已发送其他更改：${sent} · 已接收：${received} · 已删除：${removed}`,
   skipped: (n) => `无法读取的部分：${n}`,
   network: "服务没有响应。我们稍后再试。",
   refused: "服务不接受该用户名或密码。",

@@ -11,6 +11,7 @@ export const cs: Texts["sync"] = {
   failed: "Synchronizace se nezdařila",
   done: "Vše je aktuální",
   counts: (sent, received, removed) => `Odeslané zprávy: ${sent} · přijaté: ${received} · smazané: ${removed}`,
+  changes: (sent, received, removed) => `Ostatní změny odeslané: ${sent} · přijaté: ${received} · smazání: ${removed}`,
   skipped: (n) => `Nečitelné části: ${n}`,
   network: "Služba neodpovídá. Zkusíme to později.",
   refused: "Služba nepřijala jméno nebo heslo.",

@@ -11,6 +11,8 @@ export const de: Texts["sync"] = {
   failed: "Abgleich fehlgeschlagen",
   done: "Alles ist auf dem neuesten Stand",
   counts: (sent, received, removed) => `Nachrichten gesendet: ${sent} · empfangen: ${received} · gelöscht: ${removed}`,
+  changes: (sent, received, removed) =>
+    `Andere Änderungen gesendet: ${sent} · empfangen: ${received} · Löschungen: ${removed}`,
   skipped: (n) => `Nicht lesbare Teile: ${n}`,
   network: "Der Dienst antwortet nicht. Wir versuchen es später wieder.",
   refused: "Der Dienst hat Benutzernamen oder Passwort nicht angenommen.",

@@ -11,6 +11,7 @@ export const en: Texts["sync"] = {
   failed: "Sync failed",
   done: "Everything is up to date",
   counts: (sent, received, removed) => `Messages sent: ${sent} · received: ${received} · deleted: ${removed}`,
+  changes: (sent, received, removed) => `Other changes sent: ${sent} · received: ${received} · deletions: ${removed}`,
   skipped: (n) => `Parts that could not be read: ${n}`,
   network: "The service does not answer. We will try again later.",
   refused: "The service did not accept the user name or the password.",

@@ -11,6 +11,8 @@ export const es: Texts["sync"] = {
   failed: "Error de sincronización",
   done: "Todo está al día",
   counts: (sent, received, removed) => `Mensajes enviados: ${sent} · recibidos: ${received} · borrados: ${removed}`,
+  changes: (sent, received, removed) =>
+    `Otros cambios enviados: ${sent} · recibidos: ${received} · borrados: ${removed}`,
   skipped: (n) => `Partes que no se pudieron leer: ${n}`,
   network: "El servicio no responde. Lo intentaremos más tarde.",
   refused: "El servicio no aceptó el usuario o la contraseña.",

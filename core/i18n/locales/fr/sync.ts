@@ -11,6 +11,8 @@ export const fr: Texts["sync"] = {
   failed: "Échec de la synchronisation",
   done: "Tout est à jour",
   counts: (sent, received, removed) => `Messages envoyés : ${sent} · reçus : ${received} · supprimés : ${removed}`,
+  changes: (sent, received, removed) =>
+    `Autres modifications envoyées : ${sent} · reçues : ${received} · suppressions : ${removed}`,
   skipped: (n) => `Parties illisibles : ${n}`,
   network: "Le service ne répond pas. Nous réessaierons plus tard.",
   refused: "Le service n’a pas accepté l’identifiant ou le mot de passe.",

@@ -11,6 +11,8 @@ export const id: Texts["sync"] = {
   failed: "Sinkronisasi gagal",
   done: "Semuanya sudah terbaru",
   counts: (sent, received, removed) => `Pesan terkirim: ${sent} · diterima: ${received} · dihapus: ${removed}`,
+  changes: (sent, received, removed) =>
+    `Perubahan lain terkirim: ${sent} · diterima: ${received} · dihapus: ${removed}`,
   skipped: (n) => `Bagian yang tidak terbaca: ${n}`,
   network: "Layanan tidak menjawab. Kami coba lagi nanti.",
   refused: "Layanan menolak nama pengguna atau kata sandi.",

@@ -11,6 +11,8 @@ export const it: Texts["sync"] = {
   failed: "Sincronizzazione non riuscita",
   done: "È tutto aggiornato",
   counts: (sent, received, removed) => `Messaggi inviati: ${sent} · ricevuti: ${received} · eliminati: ${removed}`,
+  changes: (sent, received, removed) =>
+    `Altre modifiche inviate: ${sent} · ricevute: ${received} · eliminazioni: ${removed}`,
   skipped: (n) => `Parti illeggibili: ${n}`,
   network: "Il servizio non risponde. Riproveremo più tardi.",
   refused: "Il servizio non ha accettato l’utente o la password.",

@@ -11,6 +11,7 @@ export const jp: Texts["sync"] = {
   failed: "同期に失敗しました",
   done: "すべて最新です",
   counts: (sent, received, removed) => `送信したメッセージ：${sent} · 受信：${received} · 削除：${removed}`,
+  changes: (sent, received, removed) => `送信したその他の変更：${sent} · 受信：${received} · 削除：${removed}`,
   skipped: (n) => `読めなかった部分：${n}`,
   network: "サービスが応答しません。後でもう一度試します。",
   refused: "ユーザー名またはパスワードが受け付けられませんでした。",

@@ -11,6 +11,7 @@ export const ko: Texts["sync"] = {
   failed: "동기화 실패",
   done: "모두 최신이에요",
   counts: (sent, received, removed) => `보낸 메시지: ${sent} · 받은 메시지: ${received} · 삭제: ${removed}`,
+  changes: (sent, received, removed) => `보낸 다른 변경: ${sent} · 받은 변경: ${received} · 삭제: ${removed}`,
   skipped: (n) => `읽을 수 없는 부분: ${n}`,
   network: "서비스가 응답하지 않아요. 나중에 다시 시도할게요.",
   refused: "서비스가 사용자 이름이나 비밀번호를 받아들이지 않았어요.",

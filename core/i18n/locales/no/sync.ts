@@ -11,6 +11,8 @@ export const no: Texts["sync"] = {
   failed: "Synkroniseringen mislyktes",
   done: "Alt er oppdatert",
   counts: (sent, received, removed) => `Meldinger sendt: ${sent} · mottatt: ${received} · slettet: ${removed}`,
+  changes: (sent, received, removed) =>
+    `Andre endringer sendt: ${sent} · mottatt: ${received} · slettinger: ${removed}`,
   skipped: (n) => `Deler som ikke kunne leses: ${n}`,
   network: "Tjenesten svarer ikke. Vi prøver igjen senere.",
   refused: "Tjenesten godtok ikke brukernavnet eller passordet.",

@@ -11,6 +11,8 @@ export const pt = {
   done: "Tudo em dia",
   counts: (sent: string, received: string, removed: string) =>
     `Mensagens enviadas: ${sent} · recebidas: ${received} · apagadas: ${removed}`,
+  changes: (sent: string, received: string, removed: string) =>
+    `Outras mudanças enviadas: ${sent} · recebidas: ${received} · exclusões: ${removed}`,
   skipped: (n: string) => `Partes que não dava para ler: ${n}`,
   network: "Sem resposta do serviço. Tentamos de novo mais tarde.",
   refused: "O serviço não aceitou o usuário ou a senha.",

@@ -11,6 +11,8 @@ export const ru: Texts["sync"] = {
   failed: "Ошибка синхронизации",
   done: "Всё актуально",
   counts: (sent, received, removed) => `Сообщений отправлено: ${sent} · получено: ${received} · удалено: ${removed}`,
+  changes: (sent, received, removed) =>
+    `Других изменений отправлено: ${sent} · получено: ${received} · удалений: ${removed}`,
   skipped: (n) => `Не удалось прочитать частей: ${n}`,
   network: "Сервис не отвечает. Попробуем позже.",
   refused: "Сервис не принял имя или пароль.",

@@ -11,6 +11,8 @@ export const sk: Texts["sync"] = {
   failed: "Synchronizácia zlyhala",
   done: "Všetko je aktuálne",
   counts: (sent, received, removed) => `Odoslané správy: ${sent} · prijaté: ${received} · vymazané: ${removed}`,
+  changes: (sent, received, removed) =>
+    `Ostatné zmeny odoslané: ${sent} · prijaté: ${received} · vymazania: ${removed}`,
   skipped: (n) => `Nečitateľné časti: ${n}`,
   network: "Služba neodpovedá. Skúsime to neskôr.",
   refused: "Služba neprijala meno alebo heslo.",

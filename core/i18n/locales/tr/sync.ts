@@ -11,6 +11,8 @@ export const tr: Texts["sync"] = {
   failed: "Eşitleme başarısız",
   done: "Her şey güncel",
   counts: (sent, received, removed) => `Gönderilen mesajlar: ${sent} · alınan: ${received} · silinen: ${removed}`,
+  changes: (sent, received, removed) =>
+    `Gönderilen diğer değişiklikler: ${sent} · alınan: ${received} · silinen: ${removed}`,
   skipped: (n) => `Okunamayan bölümler: ${n}`,
   network: "Hizmet yanıt vermiyor. Daha sonra yeniden deneyeceğiz.",
   refused: "Hizmet kullanıcı adını veya parolayı kabul etmedi.",

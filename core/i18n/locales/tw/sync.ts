@@ -11,6 +11,7 @@ export const tw: Texts["sync"] = {
   failed: "同步失敗",
   done: "一切都是最新的",
   counts: (sent, received, removed) => `已傳送訊息：${sent} · 已接收：${received} · 已刪除：${removed}`,
+  changes: (sent, received, removed) => `已傳送其他變更：${sent} · 已接收：${received} · 已刪除：${removed}`,
   skipped: (n) => `無法讀取的部分：${n}`,
   network: "服務沒有回應。我們稍後再試。",
   refused: "服務不接受該使用者名稱或密碼。",

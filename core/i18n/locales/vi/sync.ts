@@ -11,6 +11,7 @@ export const vi: Texts["sync"] = {
   failed: "Đồng bộ thất bại",
   done: "Mọi thứ đã mới nhất",
   counts: (sent, received, removed) => `Tin nhắn đã gửi: ${sent} · đã nhận: ${received} · đã xóa: ${removed}`,
+  changes: (sent, received, removed) => `Thay đổi khác đã gửi: ${sent} · đã nhận: ${received} · đã xóa: ${removed}`,
   skipped: (n) => `Phần không đọc được: ${n}`,
   network: "Dịch vụ không trả lời. Sẽ thử lại sau.",
   refused: "Dịch vụ không chấp nhận tên người dùng hoặc mật khẩu.",
