@@ -92,6 +92,43 @@ async function deleteOpened(page: Page): Promise<void> {
   await expect(tiles(page)).toHaveCount(0)
 }
 
+test("who deletes a picture that is being drawn reads that it may be charged; undone, it comes and is paid once", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  let draw = () => {}
+  const drawn = new Promise<void>((resolve) => (draw = resolve))
+  provider.script(async () => {
+    await drawn
+    return jsonReply(200, pictureOf("um gato"))
+  })
+  const prosa = await startProsa(onStability(provider))
+  const code = await withCredit(page, prosa, "5.00")
+  const row = (state: string) => page.getByRole("listitem").filter({ hasText: state })
+  for (const [words, state] of [
+    ["um gato", "Pintando…"],
+    ["um barco", "Na fila"],
+  ] as const) {
+    await page.goto(`${prosa.url}/sd-new`)
+    await page.getByRole("combobox", { name: "Modelo" }).selectOption({ label: "Stable Image Core" })
+    await prompt(page).fill(words)
+    await generate(page).click()
+    await expect(row(state)).toBeVisible()
+  }
+  await row("Na fila").getByRole("button", { name: "Excluir" }).click()
+  await expect(page.getByText("Imagem excluída.", { exact: true })).toBeVisible()
+  await row("Pintando…").getByRole("button", { name: "Excluir" }).click()
+  const told = "Imagem excluída. O pedido já tinha sido enviado e pode ser cobrado."
+  // The toast of the last one stands last.
+  await expect(page.getByText(told)).toBeVisible()
+  await page.getByRole("button", { name: "Desfazer" }).last().click()
+  await expect(row("Pintando…")).toBeVisible()
+  draw()
+  await expect(tiles(page).getByRole("img", { name: "um gato" })).toBeVisible()
+  expect(await uses(prosa, code)).toMatchObject([{ amount: -0.2145 }])
+})
+
 const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 
 interface StatementLine {

@@ -7,12 +7,14 @@ import { newId, newUuid } from "../../platform/browser/new-id.ts"
 import { saveFile } from "../../platform/files/save-file.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { loadImage } from "../../platform/storage/image-storage.ts"
+import { useAccess } from "../../state/access-store.ts"
 import { attachAgain } from "../../state/attachment-store.ts"
 import { conversationStore } from "../../state/conversation-store.ts"
 import { startConversations } from "../../state/start-conversations.ts"
 import { forgetRequest, runDrawingQueue } from "../../state/drawing-queue.ts"
 import { drawings } from "../../state/drawing-store.ts"
 import { lookForUnusedImages } from "../../state/image-gc.ts"
+import { isShownOnly } from "../../state/may-use-media.ts"
 import { noteOpenDrawings } from "../../state/open-drawings.ts"
 import { offerUndo } from "../../ui/offer-undo.ts"
 import { showToast } from "../../ui/toast.tsx"
@@ -58,10 +60,15 @@ export async function remove(drawing: Drawing): Promise<void> {
   forgetRequest(drawing.id)
   const restore = await drawings.remove(drawing)
   offerUndo({
-    text: t.removed,
+    text: isBeingPaid(drawing) ? t.removedAsked : t.removed,
     onUndo: () => void restore().then(runDrawingQueue),
     onGone: lookForUnusedImages,
   })
+}
+
+/** It was sent: it is drawn and charged though nobody waits for it. */
+function isBeingPaid({ status }: Drawing): boolean {
+  return status === "running" && !isShownOnly(useAccess.getState())
 }
 
 /** Names the stored picture in the draft of the open conversation. */

@@ -52,6 +52,7 @@ export const ar: Texts["images"] = {
   usedInChat: "أُرفقت الصورة بالمحادثة.",
   remove: "حذف",
   removed: "حُذفت الصورة.",
+  removedAsked: "حُذفت الصورة. كان طلبها قد أُرسل، وقد يُخصم ثمنها.",
   open: (prompt: string) => `فتح: ${prompt}`,
   previous: "الصورة السابقة",
   next: "الصورة التالية",

@@ -52,6 +52,7 @@ export const bn: Texts["images"] = {
   usedInChat: "ছবিটি কথোপকথনে যুক্ত হয়েছে।",
   remove: "মুছুন",
   removed: "ছবি মোছা হয়েছে।",
+  removedAsked: "ছবি মোছা হয়েছে। অনুরোধ আগেই পাঠানো হয়েছিল, তাই টাকা কাটা হতে পারে।",
   open: (prompt: string) => `খুলুন: ${prompt}`,
   previous: "আগের ছবি",
   next: "পরের ছবি",

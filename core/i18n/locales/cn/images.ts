@@ -52,6 +52,7 @@ export const cn: Texts["images"] = {
   usedInChat: "图片已添加到对话。",
   remove: "删除",
   removed: "图片已删除。",
+  removedAsked: "图片已删除。请求已经发出，可能会扣费。",
   open: (prompt: string) => `打开：${prompt}`,
   previous: "上一张图片",
   next: "下一张图片",

@@ -54,6 +54,7 @@ export const cs: Texts["images"] = {
   usedInChat: "Obrázek je připojen ke konverzaci.",
   remove: "Smazat",
   removed: "Obrázek smazán.",
+  removedAsked: "Obrázek smazán. Už byl zadán a může se účtovat.",
   open: (prompt: string) => `Otevřít: ${prompt}`,
   previous: "Předchozí obrázek",
   next: "Další obrázek",

@@ -54,6 +54,7 @@ export const de: Texts["images"] = {
   usedInChat: "Bild an die Unterhaltung angehängt.",
   remove: "Löschen",
   removed: "Bild gelöscht.",
+  removedAsked: "Bild gelöscht. Es war schon angefordert und kann berechnet werden.",
   open: (prompt: string) => `Öffnen: ${prompt}`,
   previous: "Vorheriges Bild",
   next: "Nächstes Bild",

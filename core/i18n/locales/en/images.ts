@@ -54,6 +54,7 @@ export const en: Texts["images"] = {
   usedInChat: "Picture attached to the conversation.",
   remove: "Delete",
   removed: "Picture deleted.",
+  removedAsked: "Picture deleted. It had already been asked for and may be charged.",
   open: (prompt: string) => `Open: ${prompt}`,
   previous: "Previous picture",
   next: "Next picture",

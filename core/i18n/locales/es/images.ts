@@ -54,6 +54,7 @@ export const es: Texts["images"] = {
   usedInChat: "Imagen adjuntada a la conversación.",
   remove: "Eliminar",
   removed: "Imagen eliminada.",
+  removedAsked: "Imagen eliminada. Ya se había pedido y puede cobrarse.",
   open: (prompt: string) => `Abrir: ${prompt}`,
   previous: "Imagen anterior",
   next: "Imagen siguiente",

@@ -54,6 +54,7 @@ export const fr: Texts["images"] = {
   usedInChat: "Image jointe à la conversation.",
   remove: "Supprimer",
   removed: "Image supprimée.",
+  removedAsked: "Image supprimée. Elle avait déjà été demandée et peut être facturée.",
   open: (prompt: string) => `Ouvrir : ${prompt}`,
   previous: "Image précédente",
   next: "Image suivante",

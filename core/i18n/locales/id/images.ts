@@ -55,6 +55,7 @@ export const id: Texts["images"] = {
   usedInChat: "Gambar dilampirkan ke percakapan.",
   remove: "Hapus",
   removed: "Gambar dihapus.",
+  removedAsked: "Gambar dihapus. Gambar sudah diminta dan mungkin ditagih.",
   open: (prompt: string) => `Buka: ${prompt}`,
   previous: "Gambar sebelumnya",
   next: "Gambar berikutnya",

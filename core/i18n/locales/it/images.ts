@@ -55,6 +55,7 @@ export const it: Texts["images"] = {
   usedInChat: "Immagine allegata alla conversazione.",
   remove: "Elimina",
   removed: "Immagine eliminata.",
+  removedAsked: "Immagine eliminata. Era già stata chiesta e può essere addebitata.",
   open: (prompt: string) => `Apri: ${prompt}`,
   previous: "Immagine precedente",
   next: "Immagine successiva",

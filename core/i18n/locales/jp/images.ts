@@ -54,6 +54,7 @@ export const jp: Texts["images"] = {
   usedInChat: "画像を会話に添付しました。",
   remove: "削除",
   removed: "画像を削除しました。",
+  removedAsked: "画像を削除しました。依頼は送信済みのため、課金されることがあります。",
   open: (prompt: string) => `開く：${prompt}`,
   previous: "前の画像",
   next: "次の画像",

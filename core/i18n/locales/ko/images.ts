@@ -54,6 +54,7 @@ export const ko: Texts["images"] = {
   usedInChat: "이미지를 대화에 첨부했어요.",
   remove: "삭제",
   removed: "이미지를 삭제했어요.",
+  removedAsked: "이미지를 삭제했어요. 이미 요청을 보내서 요금이 청구될 수 있어요.",
   open: (prompt: string) => `열기: ${prompt}`,
   previous: "이전 이미지",
   next: "다음 이미지",

@@ -54,6 +54,7 @@ export const no: Texts["images"] = {
   usedInChat: "Bildet er lagt ved samtalen.",
   remove: "Slett",
   removed: "Bildet er slettet.",
+  removedAsked: "Bildet er slettet. Det var allerede bestilt og kan bli belastet.",
   open: (prompt: string) => `Åpne: ${prompt}`,
   previous: "Forrige bilde",
   next: "Neste bilde",

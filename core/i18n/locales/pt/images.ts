@@ -52,6 +52,7 @@ export const pt = {
   usedInChat: "Imagem anexada à conversa.",
   remove: "Excluir",
   removed: "Imagem excluída.",
+  removedAsked: "Imagem excluída. O pedido já tinha sido enviado e pode ser cobrado.",
   open: (prompt: string) => `Abrir: ${prompt}`,
   previous: "Imagem anterior",
   next: "Próxima imagem",

@@ -54,6 +54,7 @@ export const sk: Texts["images"] = {
   usedInChat: "Obrázok je pripojený ku konverzácii.",
   remove: "Odstrániť",
   removed: "Obrázok odstránený.",
+  removedAsked: "Obrázok odstránený. Už bol zadaný a môže sa účtovať.",
   open: (prompt: string) => `Otvoriť: ${prompt}`,
   previous: "Predchádzajúci obrázok",
   next: "Ďalší obrázok",

@@ -54,6 +54,7 @@ export const tr: Texts["images"] = {
   usedInChat: "Görsel sohbete eklendi.",
   remove: "Sil",
   removed: "Görsel silindi.",
+  removedAsked: "Görsel silindi. Zaten istenmişti ve ücreti alınabilir.",
   open: (prompt: string) => `Aç: ${prompt}`,
   previous: "Önceki görsel",
   next: "Sonraki görsel",

@@ -52,6 +52,7 @@ export const tw: Texts["images"] = {
   usedInChat: "圖片已附加到對話。",
   remove: "刪除",
   removed: "圖片已刪除。",
+  removedAsked: "圖片已刪除。要求已經送出，可能會扣款。",
   open: (prompt: string) => `開啟：${prompt}`,
   previous: "上一張圖片",
   next: "下一張圖片",

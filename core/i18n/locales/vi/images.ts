@@ -53,6 +53,7 @@ export const vi: Texts["images"] = {
   usedInChat: "Đã đính kèm hình vào cuộc trò chuyện.",
   remove: "Xóa",
   removed: "Đã xóa hình.",
+  removedAsked: "Đã xóa hình. Hình đã được yêu cầu và có thể bị tính tiền.",
   open: (prompt: string) => `Mở: ${prompt}`,
   previous: "Hình trước",
   next: "Hình sau",
