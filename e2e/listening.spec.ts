@@ -59,8 +59,8 @@ function scriptSpeech(provider: FakeProvider, seconds: number, text = said): voi
 }
 
 /** Enters a code with credit and asks; resolves to the code. */
-async function askAsPremium(page: Page, prosa: Prosa): Promise<string> {
-  const code = await newCode(prosa, "20")
+async function askAsPremium(page: Page, prosa: Prosa, credit = "20"): Promise<string> {
+  const code = await newCode(prosa, credit)
   await openWithCode(page, prosa.url, code)
   const chat = chatOn(page)
   await chat.ask("Quanto custa?")
@@ -244,6 +244,84 @@ test("what is no sound is not played, and said to cost nothing", async ({ page, 
   await page.getByRole("button", { name: "Ouvir", exact: true }).click()
   await expect(page.getByText(/Nada foi cobrado/)).toBeVisible()
   await expect(page.getByRole("group", { name: "Ouvindo a resposta" })).toHaveCount(0)
+})
+
+test("a sound that the browser cannot play is asked for anew the next time, and may have been charged", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const noise = Buffer.from(Array.from({ length: 512 }, (_, at) => at % 256))
+  const good = { status: 200, headers: { "content-type": "audio/wav" }, pieces: [{ send: tone(0.3) }] }
+  const broken = { ...good, headers: { "content-type": "audio/mpeg" }, pieces: [{ send: noise }] }
+  provider.script((request) => {
+    if (!isSpeech(request)) return textReply(said)(request)
+    return inputsOf(provider).length === 1 ? broken : good
+  })
+  const prosa = await startProsa({ provider })
+  await page.addInitScript(() => localStorage.setItem("nk-speech-paid", "1"))
+  await askAsPremium(page, prosa)
+  const listen = page.getByRole("button", { name: "Ouvir", exact: true })
+  await listen.click()
+  await expect(page.getByText("não toca neste navegador, e pode ter sido cobrado", { exact: false })).toBeVisible()
+  // What comes behind it is not made before the first piece is heard.
+  expect(inputsOf(provider)).toHaveLength(1)
+  await page.mouse.move(0, 0)
+  await listen.hover()
+  await expect(listen).toHaveAttribute("title", /^Ouvir · ≈\sR\$\s0,0\d+$/)
+  await listen.click()
+  const bar = page.getByRole("group", { name: "Ouvindo a resposta" })
+  await expect(bar).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  const [first, ...rest] = inputsOf(provider)
+  expect(rest).toEqual([first, expect.stringContaining("Maio")])
+})
+
+test("what was heard is heard again without a connection, also on a page that never reached the server", async ({
+  page,
+  provider,
+  startProsa,
+  context,
+}) => {
+  scriptSpeech(provider, 0.3, "Uma frase curta que se ouve logo.")
+  const prosa = await startProsa({ provider })
+  await withVoices(page, [])
+  await page.addInitScript(() => localStorage.setItem("nk-speech-paid", "1"))
+  await askAsPremium(page, prosa)
+  const listen = page.getByRole("button", { name: "Ouvir", exact: true })
+  const bar = page.getByRole("group", { name: "Ouvindo a resposta" })
+  const hear = async () => {
+    await listen.click()
+    await expect(bar).toBeVisible()
+    await expect(bar).toHaveCount(0)
+  }
+  await hear()
+  await context.setOffline(true)
+  await hear()
+  await context.setOffline(false)
+  await page.route("**/api/**", (route) => route.abort())
+  await page.reload()
+  await chatOn(page).untilShown()
+  await hear()
+  expect(inputsOf(provider)).toHaveLength(1)
+})
+
+test("a reading that costs more than there is begins with no paid voice", async ({ page, provider, startProsa }) => {
+  scriptSpeech(provider, 0.3, longText)
+  const prosa = await startProsa({ provider })
+  await page.addInitScript(() => localStorage.setItem("nk-speech-paid", "1"))
+  await withVoices(page, [])
+  await askAsPremium(page, prosa, "0.30")
+  const listen = page.getByRole("button", { name: "Ouvir", exact: true })
+  await listen.hover()
+  await expect(listen).toHaveAttribute("title", "Ouvir · grátis")
+  await listen.click()
+  await expect(
+    page.getByText(
+      /^Ouvir esta resposta custa ≈\sR\$\s0,4\d, e o seu saldo é de R\$\s0,\d+\. Este aparelho não tem uma voz/,
+    ),
+  ).toBeVisible()
+  expect(inputsOf(provider)).toEqual([])
 })
 
 test("by itself it is read when it has ended; where the browser wants a press, one press reads it", async ({

@@ -19,6 +19,8 @@ export interface ReadingFacts {
   /** Absent: nothing is counted for this caller. */
   readonly balance: MicroReais | undefined
   readonly isOnline: boolean
+  /** How long each piece is that does not lie in this browser, in characters; absent: not looked at yet. */
+  readonly unheard?: readonly number[] | undefined
   readonly hasDeviceVoice: boolean
 }
 
@@ -30,7 +32,7 @@ export type Reader =
   | { readonly by: "device"; readonly why: DeviceReason }
   | { readonly by: "nobody"; readonly why: DeviceReason }
 
-/** A text so long must be affordable before a paid voice begins, in characters. */
+/** Before it is known what is still to be paid, a text so long must be affordable, in characters. */
 const shortestWorth = 240
 
 /** Who reads: the stored engine if it is offered and can be paid, else the device's voice, else nobody. */
@@ -43,15 +45,22 @@ export function effectiveEngine(facts: ReadingFacts): Reader {
 
 function whyNot(facts: ReadingFacts, voices: PaidVoices | undefined): DeviceReason | undefined {
   if (facts.engine === "device") return "chosen"
+  const { balance, unheard = [shortestWorth] } = facts
+  // It was paid before, and needs nobody.
+  if (voices !== undefined && unheard.length === 0) return undefined
   if (!facts.isOnline) return "offline"
   if (!facts.mayPay) return "no-plan"
   if (voices === undefined) return "not-offered"
-  const { balance } = facts
-  if (balance !== undefined && balance < costOfReading(shortestWorth, voices)) return "no-balance"
+  if (balance !== undefined && balance < costOfPieces(unheard, voices)) return "no-balance"
   return undefined
 }
 
 /** The price of so many characters, rounded up. */
 export function costOfReading(characters: number, { perMillion }: PaidVoices): MicroReais {
   return microReais(Math.ceil((characters * (perMillion ?? 0)) / 1_000_000))
+}
+
+/** The price of pieces of so many characters: each is charged by itself. */
+export function costOfPieces(pieces: readonly number[], voices: PaidVoices): MicroReais {
+  return microReais(pieces.reduce((sum, characters) => sum + costOfReading(characters, voices), 0))
 }

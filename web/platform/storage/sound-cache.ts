@@ -56,6 +56,12 @@ export async function storeSound(id: string, blob: Blob): Promise<void> {
   }
 }
 
+/** Deletes a sound. One whose storing has begun is deleted, too. */
+export async function deleteSound(id: string): Promise<void> {
+  const database = await sharedDatabase()
+  await database?.delete("sounds", id).catch(() => undefined)
+}
+
 /** Notes that a part of a message was read aloud for money; for its receipt. */
 export async function noteHeard(messageId: string, characters: number, cost: MicroReais): Promise<void> {
   try {

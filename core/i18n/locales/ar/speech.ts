@@ -20,6 +20,8 @@ export const ar: Texts["speech"] = {
   nothingToRead: "لا يوجد ما يُقرأ في هذه الإجابة.",
   noVoice: "لا يوجد في هذا الجهاز صوت للقراءة. ثبّت صوتًا من إعداداته.",
   failed: "لم يصل الصوت هذه المرة.",
+  unplayable: "الصوت الذي وصل لا يعمل في هذا المتصفح، وربما خُصم ثمنه. الاستماع من جديد يطلب صوتًا آخر.",
+  tooDear: (price, balance) => `الاستماع إلى هذه الإجابة يكلف نحو ${price}، ورصيدك ${balance}.`,
   heard: (characters) => `قُرئ · ${characters}`,
   talk: "تحدّث",
   talkFor: (price) => `تحدّث · ${price} للدقيقة`,

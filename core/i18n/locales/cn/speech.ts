@@ -20,6 +20,8 @@ export const cn: Texts["speech"] = {
   nothingToRead: "这条回答里没有可朗读的内容。",
   noVoice: "此设备没有可用于朗读的语音。请在系统设置中安装一个。",
   failed: "这次没有收到语音。",
+  unplayable: "收到的语音无法在此浏览器中播放，可能已扣费。再次朗读会重新请求。",
+  tooDear: (price, balance) => `朗读此回答需要 ≈\u00a0${price}，而你的余额为 ${balance}。`,
   heard: (characters) => `已朗读 · ${characters}`,
   talk: "说话",
   talkFor: (price) => `说话 · 每分钟 ${price}`,

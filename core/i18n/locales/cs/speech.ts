@@ -20,6 +20,9 @@ export const cs: Texts["speech"] = {
   nothingToRead: "V této odpovědi není co číst.",
   noVoice: "Toto zařízení nemá hlas ke čtení. Nainstalujte ho v jeho nastavení.",
   failed: "Hlas tentokrát nepřišel.",
+  unplayable:
+    "Zvuk, který přišel, v tomto prohlížeči nejde přehrát a mohl se účtovat. Při novém poslechu se vyžádá jiný.",
+  tooDear: (price, balance) => `Poslech této odpovědi stojí ≈\u00a0${price} a váš zůstatek je ${balance}.`,
   heard: (characters) => `Přečteno · ${characters}`,
   talk: "Mluvit",
   talkFor: (price) => `Mluvit · ${price} za minutu`,

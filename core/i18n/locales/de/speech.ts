@@ -20,6 +20,9 @@ export const de: Texts["speech"] = {
   nothingToRead: "In dieser Antwort gibt es nichts vorzulesen.",
   noVoice: "Dieses Gerät hat keine Stimme zum Vorlesen. Installiere eine in seinen Einstellungen.",
   failed: "Die Stimme kam diesmal nicht.",
+  unplayable:
+    "Der Ton, der kam, lässt sich in diesem Browser nicht abspielen und kann berechnet worden sein. Erneutes Anhören fordert einen anderen an.",
+  tooDear: (price, balance) => `Diese Antwort anzuhören kostet ≈\u00a0${price}, dein Guthaben beträgt ${balance}.`,
   heard: (characters) => `Vorgelesen · ${characters}`,
   talk: "Sprechen",
   talkFor: (price) => `Sprechen · ${price} pro Minute`,

@@ -20,6 +20,9 @@ export const en: Texts["speech"] = {
   nothingToRead: "There is nothing to read in this answer.",
   noVoice: "This device has no voice to read with. Install one in its settings.",
   failed: "The voice did not come this time.",
+  unplayable:
+    "The sound that came does not play in this browser, and may have been charged. Listening again asks for another.",
+  tooDear: (price, balance) => `Hearing this answer costs ≈\u00a0${price}, and your balance is ${balance}.`,
   heard: (characters) => `Listened · ${characters}`,
   talk: "Speak",
   talkFor: (price) => `Speak · ${price} a minute`,

@@ -20,6 +20,9 @@ export const es: Texts["speech"] = {
   nothingToRead: "No hay nada que leer en esta respuesta.",
   noVoice: "Este dispositivo no tiene una voz para leer. Instala una en su configuración.",
   failed: "La voz no llegó esta vez.",
+  unplayable:
+    "El sonido que llegó no se reproduce en este navegador y puede haberse cobrado. Al escuchar de nuevo se pide otro.",
+  tooDear: (price, balance) => `Escuchar esta respuesta cuesta ≈\u00a0${price}, y tu saldo es de ${balance}.`,
   heard: (characters) => `Escuchado · ${characters}`,
   talk: "Hablar",
   talkFor: (price) => `Hablar · ${price} por minuto`,

@@ -20,6 +20,9 @@ export const fr: Texts["speech"] = {
   nothingToRead: "Il n’y a rien à lire dans cette réponse.",
   noVoice: "Cet appareil n’a pas de voix pour lire. Installez-en une dans ses réglages.",
   failed: "La voix n’est pas arrivée cette fois.",
+  unplayable:
+    "Le son reçu ne peut pas être lu par ce navigateur, et a pu être facturé. Écouter de nouveau en demande un autre.",
+  tooDear: (price, balance) => `Écouter cette réponse coûte ≈\u00a0${price}, et votre solde est de ${balance}.`,
   heard: (characters) => `Écouté · ${characters}`,
   talk: "Parler",
   talkFor: (price) => `Parler · ${price} la minute`,

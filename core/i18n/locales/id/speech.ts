@@ -20,6 +20,9 @@ export const id: Texts["speech"] = {
   nothingToRead: "Tidak ada yang bisa dibacakan di jawaban ini.",
   noVoice: "Perangkat ini tidak punya suara untuk membacakan. Pasang satu di pengaturan perangkat.",
   failed: "Suaranya tidak berhasil dimuat kali ini.",
+  unplayable:
+    "Suara yang diterima tidak dapat diputar di browser ini, dan mungkin sudah ditagih. Mendengarkan lagi akan meminta yang lain.",
+  tooDear: (price, balance) => `Mendengarkan jawaban ini berbiaya ≈\u00a0${price}, dan saldo Anda ${balance}.`,
   heard: (characters) => `Didengarkan · ${characters}`,
   talk: "Bicara",
   talkFor: (price) => `Bicara · ${price} per menit`,

@@ -20,6 +20,9 @@ export const it: Texts["speech"] = {
   nothingToRead: "In questa risposta non c’è nulla da leggere.",
   noVoice: "Questo dispositivo non ha una voce per leggere. Installane una nelle sue impostazioni.",
   failed: "La voce non è arrivata questa volta.",
+  unplayable:
+    "Il suono arrivato non si può riprodurre in questo browser e può essere stato addebitato. Ascoltando di nuovo se ne chiede un altro.",
+  tooDear: (price, balance) => `Ascoltare questa risposta costa ≈\u00a0${price}, e il tuo credito è di ${balance}.`,
   heard: (characters) => `Ascoltato · ${characters}`,
   talk: "Parla",
   talkFor: (price) => `Parla · ${price} al minuto`,

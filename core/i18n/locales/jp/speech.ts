@@ -20,6 +20,9 @@ export const jp: Texts["speech"] = {
   nothingToRead: "この回答には読み上げるものがありません。",
   noVoice: "このデバイスには読み上げの音声がありません。デバイスの設定でインストールしてください。",
   failed: "今回は音声が届きませんでした。",
+  unplayable:
+    "届いた音声はこのブラウザーで再生できませんでした。課金された可能性があります。もう一度聞くと別の音声を取得します。",
+  tooDear: (price, balance) => `この回答を聞くには≈\u00a0${price}かかりますが、残高は${balance}です。`,
   heard: (characters) => `読み上げ · ${characters}`,
   talk: "話す",
   talkFor: (price) => `話す · 1分あたり${price}`,

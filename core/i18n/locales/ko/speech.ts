@@ -20,6 +20,8 @@ export const ko: Texts["speech"] = {
   nothingToRead: "이 답변에는 읽을 내용이 없어요.",
   noVoice: "이 기기에는 읽어 줄 음성이 없어요. 기기 설정에서 설치하세요.",
   failed: "이번에는 음성이 오지 않았어요.",
+  unplayable: "받은 음성을 이 브라우저에서 재생할 수 없고, 요금이 청구되었을 수 있어요. 다시 들으면 새로 요청해요.",
+  tooDear: (price, balance) => `이 답변을 들으려면 ≈\u00a0${price}이 드는데, 잔액은 ${balance}이에요.`,
   heard: (characters) => `들음 · ${characters}`,
   talk: "말하기",
   talkFor: (price) => `말하기 · 분당 ${price}`,

@@ -20,6 +20,9 @@ export const no: Texts["speech"] = {
   nothingToRead: "Det er ingenting å lese i dette svaret.",
   noVoice: "Denne enheten har ingen stemme å lese med. Installer en i innstillingene.",
   failed: "Stemmen kom ikke denne gangen.",
+  unplayable:
+    "Lyden som kom, kan ikke spilles av i denne nettleseren og kan ha blitt belastet. Lytter du igjen, bes det om en ny.",
+  tooDear: (price, balance) => `Å lytte til dette svaret koster ≈\u00a0${price}, og saldoen din er ${balance}.`,
   heard: (characters) => `Lest opp · ${characters}`,
   talk: "Snakk",
   talkFor: (price) => `Snakk · ${price} per minutt`,

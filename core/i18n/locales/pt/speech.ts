@@ -19,6 +19,9 @@ export const pt = {
   nothingToRead: "Não há nada para ler nesta resposta.",
   noVoice: "Este aparelho não tem uma voz para ler. Instale uma nas configurações dele.",
   failed: "A voz não veio desta vez.",
+  unplayable: "O som que veio não toca neste navegador, e pode ter sido cobrado. Ouvir de novo pede outro.",
+  tooDear: (price: string, balance: string) =>
+    `Ouvir esta resposta custa ≈\u00a0${price}, e o seu saldo é de ${balance}.`,
   heard: (characters: string) => `Ouvido · ${characters}`,
   talk: "Falar",
   talkFor: (price: string) => `Falar · ${price} por minuto`,

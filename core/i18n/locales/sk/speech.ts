@@ -20,6 +20,9 @@ export const sk: Texts["speech"] = {
   nothingToRead: "V tejto odpovedi nie je čo čítať.",
   noVoice: "Toto zariadenie nemá hlas na čítanie. Nainštalujte ho v jeho nastaveniach.",
   failed: "Hlas tentoraz neprišiel.",
+  unplayable:
+    "Zvuk, ktorý prišiel, sa v tomto prehliadači nedá prehrať a mohol sa účtovať. Pri novom vypočutí sa vyžiada iný.",
+  tooDear: (price, balance) => `Vypočutie tejto odpovede stojí ≈\u00a0${price} a váš zostatok je ${balance}.`,
   heard: (characters) => `Prečítané · ${characters}`,
   talk: "Hovoriť",
   talkFor: (price) => `Hovoriť · ${price} za minútu`,

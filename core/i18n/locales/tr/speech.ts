@@ -20,6 +20,8 @@ export const tr: Texts["speech"] = {
   nothingToRead: "Bu yanıtta okunacak bir şey yok.",
   noVoice: "Bu cihazda okuyacak bir ses yok. Cihazın ayarlarından bir ses yükleyin.",
   failed: "Ses bu kez gelmedi.",
+  unplayable: "Gelen ses bu tarayıcıda çalmıyor ve ücreti alınmış olabilir. Yeniden dinlerseniz başka bir ses istenir.",
+  tooDear: (price, balance) => `Bu yanıtı dinlemek ≈\u00a0${price} tutar, bakiyeniz ise ${balance}.`,
   heard: (characters) => `Dinlendi · ${characters}`,
   talk: "Konuş",
   talkFor: (price) => `Konuş · dakikası ${price}`,

@@ -20,6 +20,8 @@ export const tw: Texts["speech"] = {
   nothingToRead: "這則回答裡沒有可朗讀的內容。",
   noVoice: "此裝置沒有可用於朗讀的語音。請在系統設定中安裝一個。",
   failed: "這次沒有收到語音。",
+  unplayable: "收到的語音無法在此瀏覽器中播放，可能已扣款。再次朗讀會重新要求。",
+  tooDear: (price, balance) => `朗讀此回答需要 ≈\u00a0${price}，而你的餘額為 ${balance}。`,
   heard: (characters) => `已朗讀 · ${characters}`,
   talk: "說話",
   talkFor: (price) => `說話 · 每分鐘 ${price}`,

@@ -20,6 +20,9 @@ export const vi: Texts["speech"] = {
   nothingToRead: "Câu trả lời này không có gì để đọc.",
   noVoice: "Thiết bị này không có giọng đọc. Hãy cài một giọng trong cài đặt của thiết bị.",
   failed: "Lần này không nhận được giọng đọc.",
+  unplayable:
+    "Âm thanh nhận được không phát được trong trình duyệt này và có thể đã bị tính tiền. Nghe lại sẽ yêu cầu âm thanh khác.",
+  tooDear: (price, balance) => `Nghe câu trả lời này tốn ≈\u00a0${price}, còn số dư của bạn là ${balance}.`,
   heard: (characters) => `Đã nghe · ${characters}`,
   talk: "Nói",
   talkFor: (price) => `Nói · ${price} mỗi phút`,

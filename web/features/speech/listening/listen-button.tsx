@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
-import type { MicroReais } from "#core/lib/micro-reais.ts"
+import { costOfPieces, type PaidVoices, type Reader } from "#core/speech/effective-engine.ts"
 import { isOnline, onLineChange } from "../../../platform/browser/online.ts"
 import { whenKeysRest } from "../../../platform/browser/when-idle.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
@@ -35,9 +35,9 @@ export function ListenButton(shown: MessageShown) {
   useAccess()
   useConfig((config) => config.ttsConfig)
   const online = useSyncExternalStore(onLineChange, isOnline)
-  const reader = whoReads(true)
-  const priced = reader.by === "paid" && reader.voices.perMillion !== undefined ? reader.voices : undefined
-  const [price, setPrice] = useState<MicroReais>()
+  const [unheard, setUnheard] = useState<readonly number[]>()
+  const priced = pricedVoices(whoReads(true))
+  const paying = pricedVoices(whoReads(true, unheard))
   useEffect(() => {
     if (online) fetchAhead()
   }, [online])
@@ -45,10 +45,11 @@ export function ListenButton(shown: MessageShown) {
   const lookAtPrice = () => {
     if (priced === undefined) return
     void loadPrice()
-      .then((code) => code.priceOfHearing(message, priced))
-      .then(setPrice, () => undefined)
+      .then((code) => code.unheardOf(message, priced))
+      .then(setUnheard, () => undefined)
   }
-  const isFree = priced === undefined || price === 0
+  const isFree = paying === undefined || unheard?.length === 0
+  const price = paying && unheard && costOfPieces(unheard, paying)
   const offer = isFree ? t.listenFree : price === undefined ? t.listen : t.listenFor(formatMoney(price))
   return (
     <IconButton
@@ -63,4 +64,8 @@ export function ListenButton(shown: MessageShown) {
       onClick={() => void listen(shown, { isAsked: true })}
     />
   )
+}
+
+function pricedVoices(reader: Reader): PaidVoices | undefined {
+  return reader.by === "paid" && reader.voices.perMillion !== undefined ? reader.voices : undefined
 }

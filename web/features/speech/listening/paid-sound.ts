@@ -1,9 +1,8 @@
 import { saidIn, type Message } from "#core/conversation/message.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { charactersIn } from "#core/ledger/speech-price.ts"
-import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { ok, type Result } from "#core/lib/result.ts"
-import { costOfReading, type PaidVoices } from "#core/speech/effective-engine.ts"
+import { type PaidVoices } from "#core/speech/effective-engine.ts"
 import { piecesOfText } from "#core/speech/pieces.ts"
 import { spokenText } from "#core/speech/spoken-text.ts"
 import { speechVoices, voicesOf } from "#core/speech/voices.ts"
@@ -11,7 +10,7 @@ import { acknowledgeRun } from "../../../platform/gateway/run-client.ts"
 import { fetchSpeech } from "../../../platform/gateway/speech-client.ts"
 import { currentLocale } from "../../../platform/language/language.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
-import { hasSound, noteHeard, storedSound, storeSound } from "../../../platform/storage/sound-cache.ts"
+import { deleteSound, hasSound, noteHeard, storedSound, storeSound } from "../../../platform/storage/sound-cache.ts"
 import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { isReadByOwnKey } from "./who-reads.ts"
@@ -19,12 +18,12 @@ import { isReadByOwnKey } from "./who-reads.ts"
 /** What was heard of temporary conversations, by its name: it goes with the page, and is never stored. */
 const unstored = new Map<string, Blob>()
 
-/** What hearing an answer costs now: the price of each piece that was not heard before, as it is charged. */
-export async function priceOfHearing(message: Message, voices: PaidVoices): Promise<MicroReais> {
-  const prices = piecesOfText(textOfReading(message)).map(async (piece) =>
-    (await isHeard(keyOf(piece, voices))) ? 0 : costOfReading(charactersIn(piece), voices),
+/** What of an answer is still to be paid: the length of each piece that does not lie in this browser, in characters. */
+export async function unheardOf(message: Message, voices: PaidVoices): Promise<readonly number[]> {
+  const pieces = piecesOfText(textOfReading(message)).map(async (piece) =>
+    (await isHeard(keyOf(piece, voices))) ? [] : [charactersIn(piece)],
   )
-  return microReais((await Promise.all(prices)).reduce((sum: number, price) => sum + price, 0))
+  return (await Promise.all(pieces)).flat()
 }
 
 async function isHeard(said: string): Promise<boolean> {
@@ -79,6 +78,13 @@ export async function soundOf(
     })
     return ok(sound)
   }
+}
+
+/** Forgets a piece that cannot be played, so that it is asked for anew the next time. */
+export async function forgetSound(text: string, voices: PaidVoices): Promise<void> {
+  const said = keyOf(text, voices)
+  unstored.delete(said)
+  await deleteSound(said)
 }
 
 /** The name of a piece as this voice says it, under which it lies in this browser. */

@@ -1,8 +1,10 @@
+import { ownBalance } from "#core/access/access-state.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
 import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { languageTag } from "#core/i18n/locale.ts"
-import { costOfReading, type PaidVoices } from "#core/speech/effective-engine.ts"
+import type { MicroReais } from "#core/lib/micro-reais.ts"
+import { costOfPieces, costOfReading, type PaidVoices } from "#core/speech/effective-engine.ts"
 import { piecesOfText, sentencesOf } from "#core/speech/pieces.ts"
 import { playSound, soundElement, unlockSound } from "../../../platform/browser/sound-player.ts"
 import { currentLocale } from "../../../platform/language/language.ts"
@@ -20,8 +22,8 @@ import { deviceVoices, saidInOneGo, sayPart, usualPace, voiceFor } from "./devic
 import { followAlong } from "./follow-along.ts"
 import { changeListening, listening, listeningRate, listeningRates } from "./listening.ts"
 import { showToLockScreen, tellLockScreen } from "./media-session.ts"
-import { soundOf, textOfReading } from "./paid-sound.ts"
-import { whoReads } from "./who-reads.ts"
+import { forgetSound, soundOf, textOfReading, unheardOf } from "./paid-sound.ts"
+import { chosenVoices, whoReads } from "./who-reads.ts"
 
 /** A reading under way, and what the bar and the keys of a headset do with it. */
 interface Reading {
@@ -61,19 +63,24 @@ export async function readAloud({ sessionId, message }: MessageShown, { isAsked 
     resume() {},
   }
   current = reading
-  const usual = whoReads(true)
+  const chosen = chosenVoices()
+  const unheard = chosen && (await unheardOf(message, chosen))
+  if (stop.signal.aborted) return
+  const usual = whoReads(true, unheard)
   // A paid voice begins at once: browsers take their time to list those of a device.
   const voices = usual.by === "paid" ? [] : await deviceVoices()
   if (stop.signal.aborted) return
-  const reader = usual.by === "paid" ? usual : whoReads(voices.length > 0)
+  const reader = usual.by === "paid" ? usual : whoReads(voices.length > 0, unheard)
   const by = reader.by === "paid" ? "paid" : "device"
   const of = text.length / usualPace
   listening.set({ sessionId, messageId: message.id, phase: "loading", by, at: 0, of })
   if (reader.by === "nobody") {
     stopReading()
-    return showToast({ text: t.noVoice, durationMs: 6_000 })
+    const isTooDear = reader.why === "no-balance" && chosen && unheard
+    const why = isTooDear ? joinSentences(tooDear(costOfPieces(unheard, chosen)), t.noVoice) : t.noVoice
+    return showToast({ text: why, durationMs: 6_000 })
   }
-  if (reader.by === "paid" && !(await mayCost(reader.voices, isAsked))) return
+  if (reader.by === "paid" && unheard?.length !== 0 && !(await mayCost(reader.voices, isAsked))) return
   if (stop.signal.aborted) return
   if (reader.by === "paid" && useAccess.getState().config.pretend) showToast({ text: t.simulated })
   await onlyHere(reading, async () => {
@@ -116,6 +123,11 @@ export function changeRate(): void {
   const rate = listeningRates[(at + 1) % listeningRates.length] ?? 1
   listeningRate.set(rate)
   soundElement().playbackRate = rate
+}
+
+function tooDear(price: MicroReais): string {
+  const { premium } = ownBalance(useAccess.getState())
+  return chapterTexts("speech").tooDear(formatMoney(price), formatMoney(premium))
 }
 
 /** The first reading that costs is asked about, once in this browser. */
@@ -163,8 +175,6 @@ async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKe
     const orderNext = () => {
       if (at + 1 < pieces.length && !ordered.has(at + 1)) ordered.set(at + 1, order(at + 1))
     }
-    // The first piece is short: what comes behind it is made at once.
-    if (at === 0) orderNext()
     const before = lengths.reduce((sum, seconds) => sum + seconds, 0)
     const rest = pieces.slice(at + 1).join(" ").length / usualPace
     const sentences = sentencesOf(piece)
@@ -174,6 +184,8 @@ async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKe
       onRefused: () => changeListening({ phase: "refused" }),
       // Held before it was there, it does not begin.
       onPlaying: () => {
+        // The first piece is short: what comes behind it is made at once.
+        if (at === 0) orderNext()
         if (isHeld) return audio.pause()
         if (!Number.isFinite(audio.duration)) orderNext()
         changeListening({ phase: "playing" })
@@ -187,7 +199,10 @@ async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKe
         if (sentence !== shown) reading.wash.show(sentences[(shown = sentence)] ?? "")
       },
     })
-    if (how === "broken") return sayFailed("broken")
+    if (how === "broken") {
+      void forgetSound(piece, voices)
+      return sayFailed("broken")
+    }
     if (how === "stopped") return
   }
 }
@@ -266,7 +281,7 @@ function sayFailed(failure: Failure | "broken"): void {
   const errors = chapterTexts("errors")
   const isNone = failure !== "broken" && (failure.kind === "not-json" || failure.kind === "empty-answer")
   const nothingCame = isNone ? joinSentences(t.failed, errors.nothingCharged) : undefined
-  const why = failure === "broken" ? t.failed : (nothingCame ?? failureText(failure, errors))
+  const why = failure === "broken" ? t.unplayable : (nothingCame ?? failureText(failure, errors))
   showToast({ text: why, durationMs: 8_000 })
 }
 

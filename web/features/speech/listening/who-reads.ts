@@ -27,22 +27,39 @@ export function isReadByOwnKey(engine: SpeechEngine): boolean {
   return engine === "OpenAI-TTS" && typeof ownCall("OpenAI") === "object"
 }
 
-/** Who reads an answer aloud now, as it is set and can be paid. */
-export function whoReads(hasDeviceVoice: boolean): Reader {
+/** The paid voice that is set and offered; undefined where the device reads. */
+export function chosenVoices(): PaidVoices | undefined {
+  const { engine, offered } = factsNow(true)
+  return offered.find((voices) => voices.engine === engine)
+}
+
+/** Who reads an answer aloud now, as it is set and can be paid; `unheard`: what of it is still to be paid. */
+export function whoReads(hasDeviceVoice: boolean, unheard?: readonly number[]): Reader {
+  return effectiveEngine({ ...factsNow(hasDeviceVoice), unheard })
+}
+
+function factsNow(hasDeviceVoice: boolean): ReadingFacts {
   const access = useAccess.getState()
   const { engine, model } = useConfig.getState().ttsConfig
   const isOwn = isReadByOwnKey(engine)
   // A murmur is worth less than a voice: the demonstration's is heard where the device has none.
   const isMurmured = isShownOnly(access) && !hasDeviceVoice
-  const facts: ReadingFacts = {
+  const paid = isOwn ? asSet(engine, model) : paidVoices(access, model)
+  return {
     engine,
-    offered: isOwn
-      ? [{ engine: "OpenAI-TTS", model, perMillion: undefined }]
-      : paidVoices(access, model).map((voices) => (isMurmured ? { ...voices, perMillion: undefined } : voices)),
-    mayPay: isOwn || isMurmured || selectIsPremium(access),
+    // Where nothing is offered, or the server was not reached yet, what was heard before lies under the names that are set.
+    offered:
+      paid.length === 0
+        ? asSet(engine, model)
+        : paid.map((voices) => (isMurmured ? { ...voices, perMillion: undefined } : voices)),
+    mayPay: paid.length > 0 && (isOwn || isMurmured || selectIsPremium(access)),
     balance: isOwn || isMurmured || access.unmetered || access.balanceAt === 0 ? undefined : ownBalance(access).premium,
     isOnline: isOnline(),
     hasDeviceVoice,
   }
-  return effectiveEngine(facts)
+}
+
+function asSet(engine: SpeechEngine, model: string): readonly PaidVoices[] {
+  if (engine === "device") return []
+  return [{ engine, model: engine === "Edge-TTS" ? edgeModel : model, perMillion: undefined }]
 }
