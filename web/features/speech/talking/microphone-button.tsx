@@ -5,7 +5,9 @@ import { chapterTexts } from "../../../platform/language/texts.ts"
 import { storedRecordings } from "../../../platform/storage/recording-outbox.ts"
 import { whenIdle } from "../../../platform/browser/when-idle.ts"
 import { useAccess } from "../../../state/access-store.ts"
+import { isNeverStored } from "../../../state/conversation-list.ts"
 import { whenGivenWay } from "../../../state/given-way.ts"
+import { whoHoldsOnlyHere } from "../../../state/only-here.ts"
 import type { EndPart } from "../../../state/contributions.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { useEmitter } from "../../../ui/emitter.ts"
@@ -23,6 +25,13 @@ whenGivenWay((from, to) => {
   if (now.sessionId !== from) return
   talking.set({ ...now, sessionId: to })
   talk({ type: "moved" })
+})
+
+// What is said into a temporary conversation is stored nowhere, nor what the browser itself writes down as it is said.
+whoHoldsOnlyHere(() => {
+  const { sessionId, recording, isTranscribing } = talking.get()
+  if (recording.phase !== "recording" && !isTranscribing) return false
+  return isNeverStored(sessionId) || writerFor(useAccess.getState())?.by === "browser"
 })
 
 /**
