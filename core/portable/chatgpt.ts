@@ -1,8 +1,9 @@
-import type { Citation } from "../gateway/chat-event.ts"
 import type { ContentPart } from "../gateway/content.ts"
-import { fieldsOf, objectsOf, parseJson, textOf, type JsonObject } from "../lib/fields.ts"
+import { fieldsOf, objectsOf, parseJson, textOf, textsOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
 import { contentOf, fenced, fileOf, readSourceChat, toolNote, type Said } from "./chat-of-lines.ts"
+import { isWidgetState, reportsOf } from "./chatgpt-report.ts"
+import { CitedSources } from "./cited-sources.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
 /*
@@ -26,6 +27,8 @@ export function chatGptReader(context: ReadingContext): EntryReader {
 interface Node {
   readonly message: JsonObject
   readonly date: number | undefined
+  /** The report of a deep research that it bears. */
+  readonly report?: JsonObject | undefined
 }
 
 function readConversation(entry: JsonObject, context: ReadingContext): readonly Outcome[] {
@@ -39,26 +42,34 @@ function readConversation(entry: JsonObject, context: ReadingContext): readonly 
   let leftOut = 0
   const nodes: TreeNode<Node>[] = []
   const skipped = new Map<string, string | undefined>()
+  const people = new Set<string>()
+  const told = new Map(
+    Object.entries(mapping as JsonObject).map(([key, stored]) => {
+      const node = fieldsOf(stored)
+      return [textOf(node["id"]) ?? key, { parent: textOf(node["parent"]), message: fieldsOf(node["message"]) }]
+    }),
+  )
+  const reports = reportsOf(told)
   // Most exports write a node after its parent; where not, the date is only less exact.
-  for (const [key, stored] of Object.entries(mapping as JsonObject)) {
-    const node = fieldsOf(stored)
-    const id = textOf(node["id"]) ?? key
-    const parent = textOf(node["parent"])
-    const message = fieldsOf(node["message"])
-    const told = timeOf(message["create_time"], context)
-    const date = told ?? (parent === undefined ? undefined : (dates.get(parent) ?? createdAt ?? -1) + 1)
+  for (const [id, { parent, message }] of told) {
+    const date =
+      timeOf(message["create_time"], context) ??
+      (parent === undefined ? undefined : (dates.get(parent) ?? createdAt ?? -1) + 1)
     if (date !== undefined && date > 0) dates.set(id, date)
     const role = roleOf(message)
-    if (role === undefined || isHidden(message, role)) {
-      if (role !== undefined && wordsIn(message) !== "") leftOut += 1
+    const report = reports.shown.get(id)
+    const isHere = role !== undefined && !isHidden(message, role) && (role === "user" || !isWidgetState(message))
+    if (role === undefined || (!isHere && report === undefined)) {
+      if (role !== undefined && wordsIn(message) !== "" && !reports.again.has(id)) leftOut += 1
       skipped.set(id, parent)
       continue
     }
+    if (role === "user") people.add(nameIn(message))
     nodes.push({
       id,
       parent,
       isQuestion: role === "user",
-      payload: { message, date: date !== undefined && date > 0 ? date : undefined },
+      payload: { message, report, date: date !== undefined && date > 0 ? date : undefined },
     })
   }
   const above = aboveOf(skipped)
@@ -76,7 +87,7 @@ function readConversation(entry: JsonObject, context: ReadingContext): readonly 
     updatedAt: timeOf(entry["update_time"], context),
     nodes: visible,
     current: isThere ? current : newestLeaf(visible),
-    question: (node) => readQuestion(node),
+    question: (node) => readQuestion(node, people.size > 1 ? nameIn(node.message) : ""),
     answer: (chain) => readAnswer(chain, model),
     leftOut,
     now: context.now,
@@ -128,7 +139,12 @@ function isHidden(message: JsonObject, role: string): boolean {
   )
 }
 
-function readQuestion({ message, date }: Node): Said | undefined {
+/** Who wrote a message, where several people talk with it; else empty. */
+function nameIn(message: JsonObject): string {
+  return (textOf(fieldsOf(message["author"])["name"]) ?? "").replace(/\s+/g, " ").trim().slice(0, 100)
+}
+
+function readQuestion({ message, date }: Node, name: string): Said | undefined {
   const { texts, pictures } = partsOf(message)
   const shown = new Set(pictures.map(({ name }) => name))
   const files = objectsOf(fieldsOf(message["metadata"])["attachments"]).flatMap((file): ContentPart[] => {
@@ -138,23 +154,33 @@ function readQuestion({ message, date }: Node): Said | undefined {
     return name === undefined ? [] : [fileOf(name, file["size"])]
   })
   const parts = [...files.filter(({ type }) => type === "text"), ...pictures.map(({ name }) => pictureOf(name))]
-  const content = contentOf(texts, [...parts, ...files.filter(({ type }) => type !== "text")])
+  const others = [...parts, ...files.filter(({ type }) => type !== "text")]
+  const words = texts.join("\n\n").trim()
+  const isSigned = name !== "" && (words !== "" || others.length > 0)
+  const content = contentOf(isSigned ? [`${name}: ${words}`] : texts, others)
   return content === undefined ? undefined : { content, date }
 }
 
 function readAnswer(chain: readonly Node[], usual: string | undefined): Said | undefined {
-  const [texts, thoughts, pictures, citations]: [string[], string[], ContentPart[], Citation[]] = [[], [], [], []]
+  const [texts, thoughts, pictures]: [string[], string[], ContentPart[]] = [[], [], []]
+  const sources = new CitedSources()
   let date: number | undefined
   let model: string | undefined
   let reasoningMs: number | undefined
-  const cited = new Set<string>()
   for (const node of chain) {
     const { message } = node
     const metadata = fieldsOf(message["metadata"])
     const content = fieldsOf(message["content"])
-    const isTool = roleOf(message) === "tool"
+    // Since 2025 what a research found out is written by its tool.
+    const isTool = roleOf(message) === "tool" && metadata["is_async_task_result_message"] !== true
     date ??= node.date
     model = textOf(metadata["model_slug"]) ?? model
+    if (node.report !== undefined) {
+      const about = fieldsOf(node.report["metadata"])
+      model = textOf(about["model_slug"]) ?? model
+      texts.push(...partsOf(node.report).texts.map((text) => withReferences(text, about, sources)))
+      if (isWidgetState(message)) continue
+    }
     const seconds = metadata["finished_duration_sec"]
     if (typeof seconds === "number" && seconds >= 0) reasoningMs = Math.round(seconds * 1_000)
     // "Thought for 3 s": how long is all that it tells.
@@ -163,10 +189,7 @@ function readAnswer(chain: readonly Node[], usual: string | undefined): Said | u
     pictures.push(...found.pictures.map(({ name }) => pictureOf(name)))
     const recipient = textOf(message["recipient"]) ?? "all"
     if (content["content_type"] === "thoughts") {
-      for (const thought of objectsOf(content["thoughts"])) {
-        const said = [textOf(thought["summary"]), textOf(thought["content"])].filter((one) => one !== undefined)
-        if (said.length > 0) thoughts.push(said.join("\n"))
-      }
+      thoughts.push(...thoughtsIn(content["thoughts"]))
     } else if (isTool) {
       const name = textOf(fieldsOf(message["author"])["name"]) ?? "tool"
       const text = found.texts.join("\n").trim()
@@ -184,13 +207,23 @@ function readAnswer(chain: readonly Node[], usual: string | undefined): Said | u
         else thoughts.push(toolNote(recipient, text))
       }
     } else {
-      texts.push(...found.texts.map((text) => withReferences(text, metadata, { citations, cited })))
+      texts.push(...found.texts.map((text) => withReferences(text, metadata, sources)))
     }
   }
   const content = contentOf(texts, pictures)
   const reasoning = thoughts.join("\n\n")
   if (content === undefined && reasoning === "") return undefined
-  return { content: content ?? "", date, model: model ?? usual, reasoning, reasoningMs, citations }
+  return { content: content ?? "", date, model: model ?? usual, reasoning, reasoningMs, citations: sources.citations }
+}
+
+/** What was thought: a text, or a list of texts or of steps with their summaries. */
+function thoughtsIn(stored: unknown): readonly string[] {
+  const steps: readonly unknown[] = Array.isArray(stored) ? stored : [stored]
+  return steps.flatMap((step) => {
+    const { summary, content, chunks } = fieldsOf(step)
+    const said = [textOf(step), textOf(summary), textOf(content) ?? textOf(textsOf(chunks).join(""))]
+    return textOf(said.filter((one) => one !== undefined).join("\n")) ?? []
+  })
 }
 
 /** The whole new text of a page that was changed; undefined where only a place in it was. */
@@ -233,10 +266,12 @@ function partsOf(message: JsonObject): Parts {
     if (text !== undefined)
       texts.push((textOf(message["recipient"]) ?? "all") === "all" ? fenced(text, codeOf(content)) : text)
   } else if (texts.length === 0 && pictures.length === 0) {
-    for (const field of ["text", "result", "content", "output"]) {
+    for (const field of ["text", "result", "content", "output", "output_str", "summary"]) {
       const text = textOf(content[field])
       if (text !== undefined) {
-        texts.push(content["content_type"] === "execution_output" ? fenced(text) : text)
+        // A page that was read has a title and an address.
+        const head = [textOf(content["title"]), textOf(content["url"])].filter((one) => one !== undefined)
+        texts.push(content["content_type"] === "execution_output" ? fenced(text) : [...head, text].join("\n"))
         break
       }
     }
@@ -269,31 +304,20 @@ function wordsIn(message: JsonObject): string {
   return texts.join("").trim() + pictures.map(({ name }) => name).join("")
 }
 
-/** The sources of an answer, and their addresses. */
-interface Sources {
-  readonly citations: Citation[]
-  readonly cited: Set<string>
-}
-
 /** Marks of sources, which its own page draws, as links; those that lead nowhere are taken away. */
-function withReferences(text: string, metadata: JsonObject, sources: Sources): string {
+function withReferences(text: string, metadata: JsonObject, sources: CitedSources): string {
   let left = text
-  for (const reference of objectsOf(metadata["content_references"])) {
+  const references = ["content_references", "n7jupd_crefs"].flatMap((name) => objectsOf(metadata[name]))
+  for (const reference of references) {
     const [matched, alt] = [textOf(reference["matched_text"]), reference["alt"]]
-    const items = [reference, ...objectsOf(reference["items"])]
-    for (const item of items) cite(item["url"], item["title"], sources)
+    const items = ["items", "sources"].flatMap((name) => objectsOf(reference[name]))
+    const beside = items.flatMap((item) => objectsOf(item["supporting_websites"]))
+    for (const item of [reference, ...items, ...beside]) sources.add(item["url"], item["title"])
     if (matched !== undefined && matched.trim() !== "") left = left.replaceAll(matched, () => textOf(alt) ?? "")
   }
   for (const citation of objectsOf(metadata["citations"])) {
     const source = fieldsOf(citation["metadata"])
-    cite(source["url"], source["title"], sources)
+    sources.add(source["url"], source["title"])
   }
   return left.replace(/\u{e200}[^\u{e200}\u{e201}]*\u{e201}/gu, "").replace(/【[^【】†]{0,40}†[^【】]{0,40}】/g, "")
-}
-
-function cite(url: unknown, title: unknown, { citations, cited }: Sources): void {
-  const address = textOf(url)
-  if (address === undefined || !/^https?:\/\//.test(address) || cited.has(address)) return
-  cited.add(address)
-  citations.push({ url: address, title: textOf(title) ?? address })
 }
