@@ -221,6 +221,14 @@ describe("files of NextChat", () => {
 
   it("of a version to come are refused", () => {
     expect(readJson({ state: { sessions: [session()] }, version: 99 }).some(({ kind }) => kind === "future")).toBe(true)
+    const enveloped = { state: { sessions: [session()] }, version: 99 }
+    for (const store of [enveloped, JSON.stringify(enveloped)])
+      expect(readJson({ "chat-next-web-store": store }).some(({ kind }) => kind === "future")).toBe(true)
+    const masks = { state: { masks: {} }, version: 99 }
+    const beside = { "chat-next-web-store": { sessions: [session()] }, "mask-store": masks }
+    expect(readJson(beside).some(({ kind }) => kind === "future")).toBe(true)
+    const known = { "chat-next-web-store": { ...enveloped, version: 3.3 }, "app-config": { state: {}, version: 4.1 } }
+    expect(readJson(known).some(({ kind }) => kind === "future")).toBe(false)
     expect(readJson({ product: "prosa", version: 99, stores: {} }).some(({ kind }) => kind === "future")).toBe(true)
   })
 

@@ -38,8 +38,20 @@ const lists: ReadonlySet<string> = new Set([
 /** Objects that hold such a field. */
 const holders: ReadonlySet<string> = new Set(["chat-next-web-store", "state", "stores", "nk-chat"])
 
-/** Newest version of NextChat's store of chats, and of our copies, that is understood. */
-const newest = { chats: 4, copy: 3 }
+/** The first versions that are not understood: of a file that holds chats, of our copies, and of each of NextChat's stores. */
+const future = {
+  chats: 4,
+  copy: 4,
+  stores: {
+    "chat-next-web-store": 4,
+    "nk-chat": 4,
+    "mask-store": 4,
+    "prompt-store": 4,
+    "chat-next-web-plugin": 2,
+    "app-config": 5,
+    "access-control": 3,
+  },
+}
 
 /** How a file is to be cut: the entries of its lists one by one, everything else whole. */
 export function chooseCut(path: readonly string[], kind: ValueKind): ReturnType<JsonCutting["choose"]> {
@@ -173,12 +185,11 @@ export function fileReader(context: ReadingContext, log?: EntryReader): FileRead
       if (whole["product"] === "prosa" && whole["kind"] === undefined) {
         copy = whole
         const { version } = whole
-        return typeof version === "number" && version > newest.copy ? [{ kind: "future" }] : []
+        return typeof version === "number" && version >= future.copy ? [{ kind: "future" }] : []
       }
       const versions = [whole["version"], fieldsOf(whole["prosa"])["v"]]
-      if (versions.some((version) => typeof version === "number" && version >= newest.chats && sawSessions)) {
-        return [{ kind: "future" }]
-      }
+      const isFuture = versions.some((version) => typeof version === "number" && version >= future.chats && sawSessions)
+      if (isFuture || hasFutureStore(whole)) return [{ kind: "future" }]
       if (sawSessions || isBackup(whole)) {
         const beside = carefully(() => readStores(whole, context))
         if (beside.length > 0 || sawSessions) {
@@ -214,11 +225,23 @@ function isBackup(whole: JsonObject): boolean {
   return backupKeys.some((key) => key in whole)
 }
 
-/** What a backup of NextChat holds beside its chats. A store may be a text of JSON, and may be in its envelope. */
+/** A store of NextChat, which may be a text of JSON. */
+function storeIn(whole: JsonObject, key: string): JsonObject {
+  return fieldsOf(typeof whole[key] === "string" ? parseJson(whole[key]) : whole[key])
+}
+
+/** Whether a store bears a version to come, in its envelope. Of one that was cut into its entries it stands apart. */
+function hasFutureStore(whole: JsonObject): boolean {
+  return Object.entries(future.stores).some(([key, first]) => {
+    const version = storeIn(whole, key)["version"] ?? whole[`${key}/version`]
+    return typeof version === "number" && version >= first
+  })
+}
+
+/** What a backup of NextChat holds beside its chats. A store may be in its envelope. */
 function readStores(whole: JsonObject, context: ReadingContext): readonly Outcome[] {
   const stateOf = (key: string): JsonObject => {
-    const stored = typeof whole[key] === "string" ? parseJson(whole[key]) : whole[key]
-    const fields = fieldsOf(stored)
+    const fields = storeIn(whole, key)
     return isObject(fields["state"]) ? fields["state"] : fields
   }
   const outcomes: Outcome[] = []
