@@ -13,6 +13,8 @@ export interface Said {
   readonly reasoning?: string | undefined
   readonly reasoningMs?: number | undefined
   readonly citations?: Message["citations"]
+  /** The words are those of a failure: there was no answer. */
+  readonly isError?: boolean
 }
 
 /** A conversation of another program, before its tree is laid out. */
@@ -115,13 +117,14 @@ function besideOf<Payload>(
   return beside === undefined ? {} : { beside }
 }
 
-function fieldsFor({ content, model, reasoning, reasoningMs, citations }: Said) {
+function fieldsFor({ content, model, reasoning, reasoningMs, citations, isError }: Said) {
   return {
     content,
     ...(model === undefined || model === "" ? {} : { model }),
     ...(reasoning === undefined || reasoning === "" ? {} : { reasoning }),
     ...(reasoningMs === undefined ? {} : { reasoningMs }),
     ...(citations === undefined || citations.length === 0 ? {} : { citations }),
+    ...(isError ? { isError } : {}),
   }
 }
 

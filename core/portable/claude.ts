@@ -1,7 +1,10 @@
+import { decodeEntities } from "../lib/html-entities.ts"
 import type { ContentPart } from "../gateway/content.ts"
 import { fieldsOf, objectsOf, textOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
 import { answeredFile, contentOf, fenced, fileOf, readSourceChat, toolNote, type Said } from "./chat-of-lines.ts"
+import { CitedSources } from "./cited-sources.ts"
+import { endOfTag } from "./html-to-markdown.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
 /*
@@ -35,10 +38,12 @@ function readConversation(entry: JsonObject, context: ReadingContext): readonly 
   if (!Array.isArray(entry["chat_messages"])) {
     return [{ kind: "skipped", reason: "damaged", ...(title === undefined ? {} : { title }) }]
   }
-  const written = objectsOf(entry["chat_messages"]).map((message, at) => ({
+  const messages = objectsOf(entry["chat_messages"])
+  const known = knownIn(messages)
+  const written = messages.map((message, at) => ({
     id: textOf(message["uuid"]) ?? `message-${at}`,
     parent: textOf(message["parent_message_uuid"]),
-    isQuestion: message["sender"] === "human" || message["role"] === "user",
+    isQuestion: isQuestion(message),
     payload: { message, date: timeOf(message["created_at"], context) },
   }))
   const createdAt = timeOf(entry["created_at"], context)
@@ -53,10 +58,43 @@ function readConversation(entry: JsonObject, context: ReadingContext): readonly 
     updatedAt: timeOf(entry["updated_at"], context),
     nodes,
     current: textOf(entry["current_leaf_message_uuid"]) ?? latest(nodes),
-    question: ({ message, date }) => readQuestion(message, date),
-    answer: (chain) => readAnswer(chain, model),
+    question: ({ message, date }) => readQuestion(message, date, known),
+    answer: (chain) => readAnswer(chain, model, known),
     now: context.now,
   })
+}
+
+function isQuestion(message: JsonObject): boolean {
+  return message["sender"] === "human" || message["role"] === "user"
+}
+
+/** What one message of a conversation says and others refer to. */
+interface Known {
+  /** The titles of pages that a search found, by their addresses. */
+  readonly titles: ReadonlyMap<string, string>
+  /** What was said of a page when it was made, by its name: a later text of it only names it. */
+  readonly made: ReadonlyMap<string, JsonObject>
+}
+
+function knownIn(messages: readonly JsonObject[]): Known {
+  const titles = new Map<string, string>()
+  const made = new Map<string, JsonObject>()
+  for (const block of messages.flatMap(({ content }) => objectsOf(content))) {
+    for (const found of resultsOf(block)) {
+      const [url, title] = [textOf(found["url"]), textOf(found["title"])]
+      if (url !== undefined && title !== undefined && !titles.has(url)) titles.set(url, title)
+    }
+    const input = fieldsOf(block["input"])
+    const [name, type] = [textOf(input["id"]), textOf(input["type"])]
+    if (block["name"] === "artifacts" && name !== undefined && type !== undefined) made.set(name, input)
+  }
+  return { titles, made }
+}
+
+/** What a tool gave back. */
+function resultsOf(block: JsonObject): readonly JsonObject[] {
+  const isResult = typeof block["type"] === "string" && block["type"].endsWith("tool_result")
+  return isResult ? objectsOf(block["content"]) : []
 }
 
 /** Files of 2024 are shuffled, and a question has the time of its answer: by time, the question first. */
@@ -104,8 +142,8 @@ function attachedTo(message: JsonObject): {
   return { files, pictures }
 }
 
-function readQuestion(message: JsonObject, date: number | undefined): Said | undefined {
-  const { texts, others } = partsOf(message)
+function readQuestion(message: JsonObject, date: number | undefined, known: Known): Said | undefined {
+  const { texts, others } = partsOf(message, known)
   const { files, pictures } = attachedTo(message)
   const content = contentOf(texts, [
     ...files.map((one) => fileOf(one.name, one.size, one.text)),
@@ -115,8 +153,8 @@ function readQuestion(message: JsonObject, date: number | undefined): Said | und
   return content === undefined ? undefined : { content, date }
 }
 
-function readAnswer(chain: readonly Node[], model: string | undefined): Said | undefined {
-  const parts = chain.map(({ message }) => ({ ...partsOf(message), ...attachedTo(message) }))
+function readAnswer(chain: readonly Node[], model: string | undefined, known: Known): Said | undefined {
+  const parts = chain.map(({ message }) => ({ ...partsOf(message, known), ...attachedTo(message) }))
   const content = contentOf(
     parts.flatMap(({ texts, files }) => [...texts, ...files.map(({ name, text }) => answeredFile(name, text))]),
     parts.flatMap(({ others, pictures }) => [...others, ...pictures]),
@@ -124,17 +162,28 @@ function readAnswer(chain: readonly Node[], model: string | undefined): Said | u
   const reasoning = parts.flatMap(({ thoughts }) => thoughts).join("\n\n")
   if (content === undefined && reasoning === "") return undefined
   const named = chain.map(({ message }) => textOf(message["model"])).findLast((one) => one !== undefined)
-  return { content: content ?? "", date: chain[0]?.date, model: named ?? model, reasoning }
+  const sources = new CitedSources()
+  for (const { citations } of parts) for (const { url, title } of citations) sources.add(url, title)
+  return {
+    content: content ?? "",
+    date: chain[0]?.date,
+    model: named ?? model,
+    reasoning,
+    citations: sources.citations,
+  }
 }
 
 interface Parts {
   readonly texts: readonly string[]
   readonly thoughts: readonly string[]
   readonly others: readonly ContentPart[]
+  readonly citations: readonly { readonly url: unknown; readonly title: unknown }[]
 }
 
-function partsOf(message: JsonObject): Parts {
+function partsOf(message: JsonObject, known: Known): Parts {
   const [texts, thoughts, others]: [string[], string[], ContentPart[]] = [[], [], []]
+  const citations: Parts["citations"][number][] = []
+  const add = (text: string) => texts.push(withArtifacts(isQuestion(message) ? text : withoutThinking(text, thoughts)))
   const content = message["content"]
   const blocks: readonly JsonObject[] =
     typeof content === "string" ? [{ type: "text", text: content }] : objectsOf(content)
@@ -144,22 +193,56 @@ function partsOf(message: JsonObject): Parts {
       const thought = textOf(block["thinking"]) ?? text
       if (thought !== undefined) thoughts.push(thought)
     } else if (type === "tool_use") {
-      const made = artifactOf(block)
+      const made = artifactOf(block, known)
       if (made !== undefined) texts.push(made)
       else thoughts.push(toolNote(textOf(block["name"]) ?? "tool", block["input"]))
     } else if (type === "tool_result") {
-      const said = objectsOf(block["content"]).flatMap((one) => textOf(one["text"]) ?? [])
-      const plain = textOf(block["content"])
-      const whole = plain ?? said.join("\n")
+      const whole = textOf(block["content"]) ?? resultsOf(block).map(resultText).join("\n").trim()
       if (whole !== "") thoughts.push(toolNote(textOf(block["name"]) ?? "tool", whole))
     } else if (type === "image") {
       const name = textOf(block["file_name"]) ?? textOf(fieldsOf(block["source"])["file_uuid"]) ?? "image"
       others.push({ type: "image_url", image_url: { url: pictureAddress(name) } })
-    } else if (text !== undefined) texts.push(withArtifacts(text))
+    } else if (text !== undefined) {
+      add(text)
+      citations.push(...objectsOf(block["citations"]).flatMap((one) => citedIn(one, known)))
+    }
   }
   const plain = textOf(message["text"])
-  if (texts.length === 0 && plain !== undefined && !isFiller(plain)) texts.push(withArtifacts(plain))
-  return { texts, thoughts, others }
+  if (texts.length === 0 && plain !== undefined && !isFiller(plain)) add(plain)
+  return { texts, thoughts, others, citations }
+}
+
+/** One thing that a tool gave back: a page that a search found with its title and address, a text, or a file's name. */
+function resultText(found: JsonObject): string {
+  const { title, name, url, text, file_path: path } = found
+  const lines = [textOf(title) ?? textOf(name), textOf(url) ?? textOf(path), textOf(text)]
+  return lines.filter((line) => line !== undefined).join("\n")
+}
+
+/** The pages that a citation names, as the years have written it. */
+function citedIn(citation: JsonObject, { titles }: Known): Parts["citations"] {
+  const places = [
+    citation,
+    fieldsOf(citation["details"]),
+    fieldsOf(citation["source"]),
+    ...objectsOf(citation["sources"]),
+  ]
+  return places.map(({ url, title }) => ({
+    url,
+    title: textOf(title) ?? textOf(citation["title"]) ?? titles.get(textOf(url) ?? ""),
+  }))
+}
+
+/** Takes the thinking out that answers of 2024 held in a tag of their own. */
+function withoutThinking(text: string, thoughts: string[]): string {
+  const [first = "", ...pieces] = text.split("<antThinking>")
+  return pieces.reduce((before, piece) => {
+    const end = piece.indexOf("</antThinking>")
+    if (end === -1) return `${before}<antThinking>${piece}`
+    const thought = piece.slice(0, end).trim()
+    if (thought !== "") thoughts.push(thought)
+    return before + piece.slice(end + "</antThinking>".length)
+  }, first)
 }
 
 function isFiller(text: string): boolean {
@@ -167,13 +250,13 @@ function isFiller(text: string): boolean {
 }
 
 /** A page or document that was made while answering, as a block of the answer. */
-function artifactOf(block: JsonObject): string | undefined {
+function artifactOf(block: JsonObject, { made }: Known): string | undefined {
   const input = fieldsOf(block["input"])
   if (block["name"] === "artifacts") {
     const content = textOf(input["content"])
-    return content === undefined
-      ? undefined
-      : artifact(textOf(input["title"]), textOf(input["type"]), input["language"], content)
+    const before = made.get(textOf(input["id"]) ?? "") ?? {}
+    const told = (name: string) => textOf(input[name]) ?? textOf(before[name])
+    return content === undefined ? undefined : artifact(told("title"), told("type"), told("language"), content)
   }
   const written = textOf(input["file_text"])
   return written === undefined ? undefined : artifact(textOf(input["path"]), undefined, undefined, written)
@@ -197,7 +280,9 @@ function withArtifacts(text: string): string {
   const pieces = text.split("<antArtifact")
   const [first = "", ...made] = pieces
   return made.reduce((before, piece) => {
-    const [opening, end] = [piece.indexOf(">"), piece.indexOf("</antArtifact>")]
+    const end = piece.indexOf("</antArtifact>")
+    const quoted = endOfTag(piece, 0)
+    const opening = quoted < end ? quoted : piece.indexOf(">")
     if (opening === -1 || end < opening) return `${before}<antArtifact${piece}`
     const attributes = piece.slice(0, opening)
     const value = (name: string) => {
@@ -205,7 +290,7 @@ function withArtifacts(text: string): string {
       if (from === -1) return undefined
       const begin = from + name.length + 2
       const to = attributes.indexOf('"', begin)
-      return to === -1 ? undefined : attributes.slice(begin, to)
+      return to === -1 ? undefined : decodeEntities(attributes.slice(begin, to))
     }
     const block = artifact(value("title"), value("type"), value("language"), piece.slice(opening + 1, end).trim())
     return `${before}\n\n${block}\n\n${piece.slice(end + "</antArtifact>".length).trimStart()}`

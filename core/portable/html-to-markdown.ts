@@ -35,6 +35,9 @@ interface List {
   count: number
 }
 
+/** What an item of a list begins with. */
+const itemMark = /^ *(?:-|\d+\.) $/
+
 /** The Markdown of an HTML text. */
 export function htmlToMarkdown(html: string): string {
   const text = html.length > longest ? html.slice(0, longest) : html
@@ -53,7 +56,12 @@ export function htmlToMarkdown(html: string): string {
     else out.push(piece)
   }
   const breakTo = (lines: number) => {
-    if (isPre || row !== undefined) return
+    if (isPre) return
+    if (row !== undefined) {
+      // A cell is one line.
+      if (cell !== "" && !cell.endsWith(" ")) cell += " "
+      return
+    }
     const last = out.at(-1) ?? ""
     const end = last.endsWith("\n\n") ? 2 : last.endsWith("\n") ? 1 : 0
     if (out.length > 0 && end < lines) out.push("\n".repeat(lines - end))
@@ -114,8 +122,9 @@ export function htmlToMarkdown(html: string): string {
       breakTo(2)
       if (!isEnd) write(`${"#".repeat(Number(name[1]))} `)
     } else if (name === "ul" || name === "ol") {
+      const [, start = "1"] = /\bstart="?(\d{1,9})\b/.exec(tag) ?? []
       if (isEnd) lists.pop()
-      else lists.push({ isOrdered: name === "ol", count: 0 })
+      else lists.push({ isOrdered: name === "ol", count: Number(start) - 1 })
       breakTo(lists.length === 0 ? 2 : 1)
     } else if (name === "li") {
       if (isEnd) continue
@@ -154,7 +163,8 @@ export function htmlToMarkdown(html: string): string {
       if (isEnd && row !== undefined) row.push(cell.trim().replaceAll("|", "\\|"))
       cell = ""
     } else if (Object.hasOwn(marks, name)) write(marks[name] ?? "")
-    else if (blocks.has(name)) breakTo(2)
+    // A paragraph that begins a list's item stands behind its mark.
+    else if (blocks.has(name) && !(row === undefined && !isEnd && itemMark.test(out.at(-1) ?? ""))) breakTo(2)
   }
   const lines = out.join("").split("\n")
   return lines
@@ -165,7 +175,7 @@ export function htmlToMarkdown(html: string): string {
 }
 
 /** Where a tag ends that begins at `at`; a sign in quotes ends none. */
-function endOfTag(text: string, at: number): number {
+export function endOfTag(text: string, at: number): number {
   let quote = ""
   for (let index = at; index < text.length; index += 1) {
     const sign = text[index] ?? ""

@@ -2,6 +2,7 @@ import type { ContentPart } from "../gateway/content.ts"
 import { fieldsOf, objectsOf, textOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
 import { answeredFile, contentOf, fileOf, readSourceChat, toolNote, type Said } from "./chat-of-lines.ts"
+import { CitedSources } from "./cited-sources.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
 /* LibreChat's export: one conversation a file, its messages in a flat list or nested in each other. */
@@ -72,7 +73,23 @@ function readAnswer(
   const reasoning = parts.flatMap(({ thoughts }) => thoughts).join("\n\n")
   if (content === undefined && reasoning === "") return undefined
   const model = textOf(chain.at(-1)?.["model"]) ?? usual
-  return { content: content ?? "", date: timeOf(chain[0]?.["createdAt"], context), model, reasoning }
+  const date = timeOf(chain[0]?.["createdAt"], context)
+  return { content: content ?? "", date, model, reasoning, citations: sourcesOf(chain) }
+}
+
+/** The pages that searches found for answers. */
+function sourcesOf(chain: readonly JsonObject[]): CitedSources["citations"] {
+  const sources = new CitedSources()
+  for (const { web_search: search } of chain.flatMap(({ attachments }) => objectsOf(attachments))) {
+    const found = ["organic", "topStories", "references"].flatMap((kind) => objectsOf(fieldsOf(search)[kind]))
+    for (const { link, url, title } of found) sources.add(link ?? url, title)
+  }
+  return sources.citations
+}
+
+/** Marks of sources, which its own page draws. */
+function withoutMarks(text: string): string {
+  return text.replace(/[\u{e200}-\u{e204}]+(?:turn\d{1,5}[a-z]{1,20}\d{1,5})?/gu, "")
 }
 
 function partsOf(message: JsonObject) {
@@ -90,10 +107,10 @@ function partsOf(message: JsonObject) {
     } else if (part["type"] === "image_file" || part["type"] === "image_url") {
       const file = fieldsOf(part["image_file"] ?? part["image_url"])
       picture(textOf(file["filepath"]) ?? textOf(file["url"]) ?? "image")
-    } else if (text !== undefined) texts.push(text)
+    } else if (text !== undefined) texts.push(withoutMarks(text))
   }
   const plain = textOf(message["text"])
-  if (texts.length === 0 && plain !== undefined) texts.push(plain)
+  if (texts.length === 0 && plain !== undefined) texts.push(withoutMarks(plain))
   for (const file of objectsOf(message["files"])) {
     const name = textOf(file["filename"]) ?? "arquivo"
     if ((textOf(file["type"]) ?? "").startsWith("image/")) picture(textOf(file["filepath"]) ?? name)

@@ -3,6 +3,7 @@ import type { ContentPart } from "../gateway/content.ts"
 import { fieldsOf, objectsOf, parseJson, textOf, textsOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
 import { contentOf, fileOf, readSourceChat, toolNote, type Said } from "./chat-of-lines.ts"
+import { CitedSources } from "./cited-sources.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
 /* Open WebUI's export: its table of chats, each with a tree of messages by their ids, or in old files a list of them. */
@@ -77,14 +78,39 @@ function readAnswer(chain: readonly JsonObject[], context: ReadingContext): Said
     [...parts.flatMap(({ files }) => files), ...parts.flatMap(({ pictures }) => pictures)],
   )
   const reasoning = parts.flatMap(({ thoughts }) => thoughts).join("\n\n")
-  if (content === undefined && reasoning === "") return undefined
+  const failure = content === undefined ? chain.flatMap(failureOf).join("\n\n") : ""
+  if (content === undefined && reasoning === "" && failure === "") return undefined
   const last = chain.at(-1)
   return {
-    content: content ?? "",
+    content: content ?? failure,
     date: timeOf(chain[0]?.["timestamp"], context),
     model: textOf(last?.["model"]) ?? textOf(last?.["modelName"]),
     reasoning,
+    citations: sourcesOf(chain),
+    isError: failure !== "",
   }
+}
+
+/** What is shown in place of an answer that failed. */
+function failureOf({ error }: JsonObject): readonly string[] {
+  const told = fieldsOf(error)
+  const words = [error, told["content"], told["detail"], told["message"], fieldsOf(told["error"])["message"]].map(
+    textOf,
+  )
+  return [words.find((one) => one !== undefined) ?? ""].filter((one) => one !== "")
+}
+
+/** The pages that answers rest on: each source has one or several of them; files have no address. */
+function sourcesOf(chain: readonly JsonObject[]): CitedSources["citations"] {
+  const sources = new CitedSources()
+  const told = chain.flatMap((message) => [...objectsOf(message["sources"]), ...objectsOf(message["citations"])])
+  for (const { source, metadata } of told) {
+    const { url, name, id } = fieldsOf(source)
+    for (const page of objectsOf(metadata))
+      sources.add(textOf(page["url"]) ?? page["source"], page["title"] ?? page["name"])
+    for (const address of [url, id, name]) sources.add(address, name === address ? undefined : name)
+  }
+  return sources.citations
 }
 
 interface Parts {
@@ -154,7 +180,7 @@ function withoutThoughts(content: string, thoughts: string[]): string {
       return `${before}${body.trim()}${rest}`
     }
     // Where the thinking is told twice, the list's is the truth.
-    const words = decodeEntities(body.replace(/^> ?/gm, "")).trim()
+    const words = decodeEntities(body).replace(/^> ?/gm, "").trim()
     if (words !== "" && !isThoughtTold) thoughts.push(words)
     return before + rest
   }, first)
