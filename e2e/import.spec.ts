@@ -1,7 +1,9 @@
+import { gzipSync } from "node:zlib"
 import type { Page } from "@playwright/test"
 import { conversation, conversations } from "../testing/exports/chatgpt.ts"
 import { tinyPng, zipOf } from "../testing/exports/zip.ts"
 import { expectAccessible } from "./support/axe.ts"
+import { pdfOf } from "./support/pdf.ts"
 import { storedWhole } from "./support/stored.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
@@ -119,4 +121,78 @@ test("exports of the same conversations, later: each line stays its own, and eve
   await undo(1)
   await expect(page.getByText("Importação desfeita. Saíram: 3.")).toBeVisible()
   await expect(page.getByRole("link", { name: /Viagem|Receita|Horta/ })).toHaveCount(0)
+})
+
+test("what was attached to conversations of an export, and what was found out for them, comes with them", async ({
+  page,
+  prosa: { url },
+}) => {
+  const attached = conversation("attached", "Com anexos")
+  const attachments = [
+    { id: "file-Md1", name: "receita.md", mime_type: "text/markdown", size: 60 },
+    { id: "file-Pdf1", name: "contrato.pdf", mime_type: "application/pdf" },
+    { id: "file-Gone", name: "sumiu.docx" },
+  ]
+  attached.say("user", "Resuma os anexos", { metadata: { attachments } })
+  attached.say("assistant", "Resumi.")
+  const research = conversation("research", "Pesquisa")
+  research.say("user", "Pesquise a Selic")
+  const report = {
+    content: { content_type: "text", parts: ["## Relatório\n\nEstá em 15%."] },
+    metadata: {
+      content_references: [{ matched_text: " ", items: [{ url: "https://bcb.example", title: "Banco Central" }] }],
+    },
+  }
+  research.say("tool", "", {
+    more: { author: { role: "tool", name: "api_tool.call_tool" } },
+    metadata: { chatgpt_sdk: { widget_state: JSON.stringify({ status: "completed", report_message: report }) } },
+  })
+  const archive = zipOf({
+    "conversations.json": [attached.done(), research.done()],
+    "file-Md1-receita.md": "# Bolo\n\n## Ingredientes:\n\n- farinha\n\n## Modo de preparo:\n\nMisture bem.\n",
+    "file-Pdf1.dat": pdfOf({ pages: ["O aluguel vence no dia 5."] }),
+  })
+  const dialog = await choose(page, url, "export.zip", archive)
+  await expect(dialog.getByRole("heading", { name: "2 conversas novas no arquivo" })).toBeVisible()
+  await expect(dialog).toContainText("1 anexo só tem o nome")
+  await dialog.getByRole("button", { name: "Trazer para cá" }).click()
+  await expect(dialog.getByRole("heading", { name: "2 conversas importadas" })).toBeVisible()
+  await expect(dialog).toContainText("1 anexo só tem o nome")
+  await dialog.getByRole("button", { name: "Ver conversas" }).click()
+
+  await page.getByRole("link", { name: "Com anexos", exact: true }).click()
+  for (const [name, words] of [
+    ["receita.md", "Misture bem."],
+    ["contrato.pdf", "O aluguel vence no dia 5."],
+  ] as const) {
+    await page.getByRole("button", { name: new RegExp(`^${name} .*Ver texto$`) }).click()
+    const shown = page.getByRole("dialog", { name })
+    await expect(shown).toContainText(words)
+    await page.keyboard.press("Escape")
+    await expect(shown).toBeHidden()
+  }
+  await page.getByRole("link", { name: "Pesquisa", exact: true }).click()
+  await expect(page.getByRole("heading", { name: "Relatório" })).toBeVisible()
+  await expect(page.getByRole("main")).toContainText("Banco Central")
+
+  const again = await choose(page, url, "export.zip", archive)
+  await expect(again.getByRole("heading", { name: "Nada de novo neste arquivo" })).toBeVisible()
+})
+
+test("a file that holds no conversations says what it is, and what came of it", async ({ page, prosa: { url } }) => {
+  const store = {
+    state: { sessions: [{ topic: "Do futuro", messages: [{ role: "user", content: "Oi" }] }] },
+    version: 99,
+  }
+  const later = Buffer.from(JSON.stringify({ "chat-next-web-store": store }))
+  const refused = await choose(page, url, "nextchat.json", later)
+  await expect(refused.getByRole("alert")).toContainText("O arquivo é de uma versão mais nova.")
+  const packed = await choose(page, url, "takeout.tgz", gzipSync("qualquer coisa"))
+  await expect(packed.getByRole("alert")).toContainText("compactado num formato que não é lido aqui")
+  const mask = { name: "Mentor", context: [{ role: "system", content: "Seja mentor." }], modelConfig: {} }
+  const dialog = await choose(page, url, "mascara.json", Buffer.from(JSON.stringify(mask)))
+  await expect(dialog.getByRole("heading", { name: "Novidades neste arquivo" })).toBeVisible()
+  await dialog.getByRole("button", { name: "Trazer para cá" }).click()
+  await expect(dialog.getByRole("heading", { name: "Importação concluída" })).toBeVisible()
+  await expect(dialog).not.toContainText(/\b0\b/)
 })

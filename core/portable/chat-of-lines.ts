@@ -1,8 +1,8 @@
 import { filePart } from "../conversation/attachment.ts"
 import type { AnswerVersion, AnswerVersions, Message } from "../conversation/message.ts"
-import { wordsOf, type Content, type ContentPart } from "../gateway/content.ts"
+import { wordsOf, type Content, type ContentPart, type FileNote } from "../gateway/content.ts"
 import { linesOf, type Line, type TreeNode } from "./branches.ts"
-import { importedId, titleOf, type ImportedChat, type Outcome, type SourceName } from "./imported-chat.ts"
+import { importedId, textBeside, titleOf, type ImportedChat, type Outcome, type SourceName } from "./imported-chat.ts"
 
 /** What a reader understood of a question or of an answer. */
 export interface Said {
@@ -159,7 +159,16 @@ export function answeredFile(name: string, text: string | undefined): string {
 
 /** A file of another program: its text, or only its name where the text did not come. */
 export function fileOf(name: string, sizeBytes: unknown, text?: string): ContentPart {
+  const note = noteOf(name, sizeBytes)
+  return filePart({ note: text === undefined ? { ...note, isCut: true } : note, text: text ?? "" })
+}
+
+/** A file that may lie in the export, under `place`. */
+export function fileIn(place: string, name: string, sizeBytes: unknown): ContentPart {
+  return { type: "text", text: textBeside(place), file: noteOf(name, sizeBytes) }
+}
+
+function noteOf(name: string, sizeBytes: unknown): FileNote {
   const size = typeof sizeBytes === "number" && sizeBytes >= 0 ? Math.floor(sizeBytes) : 0
-  const note = { name: name.slice(0, 200), sizeBytes: size, ...(text === undefined ? { isCut: true } : {}) }
-  return filePart({ note, text: text ?? "" })
+  return { name: name.slice(0, 200), sizeBytes: size }
 }

@@ -1,7 +1,7 @@
 import type { ContentPart } from "../gateway/content.ts"
 import { fieldsOf, objectsOf, parseJson, textOf, textsOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
-import { contentOf, fenced, fileOf, readSourceChat, toolNote, type Said } from "./chat-of-lines.ts"
+import { contentOf, fenced, fileIn, readSourceChat, toolNote, type Said } from "./chat-of-lines.ts"
 import { isWidgetState, reportsOf } from "./chatgpt-report.ts"
 import { CitedSources } from "./cited-sources.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
@@ -151,7 +151,7 @@ function readQuestion({ message, date }: Node, name: string): Said | undefined {
     const [id, name, type] = [textOf(file["id"]), textOf(file["name"]), textOf(file["mime_type"]) ?? ""]
     if (id !== undefined && shown.has(id)) return []
     if (type.startsWith("image/") && id !== undefined) return [pictureOf(id)]
-    return name === undefined ? [] : [fileOf(name, file["size"])]
+    return name === undefined ? [] : [fileIn(id ?? name, name, file["size"])]
   })
   const parts = [...files.filter(({ type }) => type === "text"), ...pictures.map(({ name }) => pictureOf(name))]
   const others = [...parts, ...files.filter(({ type }) => type !== "text")]

@@ -2,7 +2,7 @@ import { decodeEntities } from "../lib/html-entities.ts"
 import type { ContentPart } from "../gateway/content.ts"
 import { fieldsOf, objectsOf, textOf, textsOf, type JsonObject } from "../lib/fields.ts"
 import type { TreeNode } from "./branches.ts"
-import { contentOf, fileOf, readSourceChat, type Said } from "./chat-of-lines.ts"
+import { contentOf, fileIn, readSourceChat, type Said } from "./chat-of-lines.ts"
 import { htmlToMarkdown } from "./html-to-markdown.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
@@ -135,12 +135,16 @@ function chatOf(entry: JsonObject): string | undefined {
   return found.size === 1 ? [...found][0] : undefined
 }
 
+/** The names of the files that an entry of the log says were attached. */
+export function attachedNames(entry: JsonObject): readonly string[] {
+  return [...new Set([...textsOf(entry["attachedFiles"]), ...textsOf([entry["imageFile"]])])]
+}
+
 function filesOf(entry: JsonObject): readonly ContentPart[] {
-  const names = new Set([...textsOf(entry["attachedFiles"]), ...textsOf([entry["imageFile"]])])
-  const parts = [...names].map((name): ContentPart =>
+  const parts = attachedNames(entry).map((name): ContentPart =>
     /\.(png|jpe?g|webp|gif|heic|avif)$/i.test(name)
       ? { type: "image_url", image_url: { url: pictureAddress(name) } }
-      : fileOf(name, 0),
+      : fileIn(name, name, 0),
   )
   return [...parts.filter(({ type }) => type === "text"), ...parts.filter(({ type }) => type !== "text")]
 }

@@ -1,5 +1,6 @@
 import type { Message } from "../conversation/message.ts"
 import type { Session } from "../conversation/session.ts"
+import type { ContentPart } from "../gateway/content.ts"
 import type { JsonObject } from "../lib/fields.ts"
 import { hashOf } from "../storage/same-value.ts"
 import type { DateHabits } from "./nextchat-date.ts"
@@ -103,6 +104,19 @@ export function pictureAddress(name: string): string {
 /** The name of a picture in the file; undefined for any other address. */
 export function pictureName(address: string): string | undefined {
   return address.startsWith(pictureScheme) ? address.slice(pictureScheme.length) : undefined
+}
+
+const fileScheme = "import-file:"
+
+/** Stands in a message for the text of a file that may lie in the export under a name. */
+export function textBeside(name: string): string {
+  return `${fileScheme}${name}`
+}
+
+/** The name in the export of the file that a part of a message waits for; undefined for any other part. */
+export function fileBeside(part: ContentPart): string | undefined {
+  const isWaiting = part.type === "text" && part.file !== undefined && part.text.startsWith(fileScheme)
+  return isWaiting ? part.text.slice(fileScheme.length) : undefined
 }
 
 /** Longest title that is taken over, in characters. */

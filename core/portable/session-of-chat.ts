@@ -1,10 +1,11 @@
+import { fileTextOf } from "../conversation/attachment.ts"
 import type { Message } from "../conversation/message.ts"
 import type { PlacedMessage } from "../conversation/message-record.ts"
 import { storedImageIds } from "../conversation/image-reference.ts"
 import { addToStat, newSession, resetStat, type Session } from "../conversation/session.ts"
-import type { ContentPart } from "../gateway/content.ts"
+import { filesOf, type Content, type ContentPart, type FileNote } from "../gateway/content.ts"
 import type { ModelConfig } from "../settings/model-config.ts"
-import { pictureName, type ImportedChat } from "./imported-chat.ts"
+import { fileBeside, pictureName, type ImportedChat } from "./imported-chat.ts"
 
 /** What an imported conversation goes on with: the reader's own settings. */
 export interface ImportDefaults {
@@ -41,23 +42,45 @@ export function placedMessages(sessionId: string, messages: readonly Message[], 
   })
 }
 
-/** The names of the pictures that a message waits for, those of its versions too. */
-export function picturesWanted(message: Message): readonly string[] {
-  const others = message.versions === undefined ? [] : [...message.versions.before, ...message.versions.after]
-  return [message, ...others].flatMap(({ content }) =>
-    typeof content === "string"
-      ? []
-      : content.flatMap((part) => (part.type === "image_url" ? (pictureName(part.image_url.url) ?? []) : [])),
+/** What a message waits for: a picture, or a file's text, that may lie in the export under a name. */
+export type Wanted =
+  | { readonly kind: "picture"; readonly name: string }
+  | { readonly kind: "file"; readonly name: string; readonly note: FileNote }
+
+function wantedIn(part: ContentPart): Wanted | undefined {
+  if (part.type === "image_url") {
+    const name = pictureName(part.image_url.url)
+    return name === undefined ? undefined : { kind: "picture", name }
+  }
+  const name = fileBeside(part)
+  return name === undefined || part.file === undefined ? undefined : { kind: "file", name, note: part.file }
+}
+
+/** The contents of a message and of its versions. */
+function contentsOf({ content, versions }: Message): readonly Content[] {
+  return [content, ...[...(versions?.before ?? []), ...(versions?.after ?? [])].map((one) => one.content)]
+}
+
+/** What a message and its versions wait for. */
+export function wantedBy(message: Message): readonly Wanted[] {
+  return contentsOf(message).flatMap((content) =>
+    typeof content === "string" ? [] : content.flatMap((part) => wantedIn(part) ?? []),
   )
 }
 
-/** A message with its pictures in their places; `found` gives a part for each name. */
-export function withPictures(message: Message, found: (name: string) => ContentPart): Message {
+/** How many files of a message and of its versions are there by their names alone. */
+export function filesWithoutText(message: Message): number {
+  const files = contentsOf(message).flatMap(filesOf)
+  return files.filter((part) => part.file?.isCut === true && fileTextOf(part) === "").length
+}
+
+/** A message with what it waited for in its place; `found` gives a part for each. */
+export function withWanted(message: Message, found: (wanted: Wanted) => ContentPart): Message {
   const fill = <One extends Pick<Message, "content">>(one: One): One => {
     if (typeof one.content === "string") return one
     const parts = one.content.map((part) => {
-      const name = part.type === "image_url" ? pictureName(part.image_url.url) : undefined
-      return name === undefined ? part : found(name)
+      const wanted = wantedIn(part)
+      return wanted === undefined ? part : found(wanted)
     })
     const words = parts.filter(({ type }) => type === "text")
     return { ...one, content: [...words, ...parts.filter(({ type }) => type !== "text")] }

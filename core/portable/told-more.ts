@@ -1,6 +1,7 @@
 import type { AnswerVersion, Message } from "../conversation/message.ts"
 import type { Content } from "../gateway/content.ts"
 import { fieldsOf } from "../lib/fields.ts"
+import { fileBeside } from "./imported-chat.ts"
 import { touchedParts } from "./undo.ts"
 
 /*
@@ -55,7 +56,9 @@ function textOfContent(content: Content): string {
 
 function partsOf(content: Content): readonly string[] {
   if (typeof content === "string") return content === "" ? [] : [content]
-  return content.flatMap((part) => (part.type === "text" && part.text !== "" ? [part.text] : []))
+  // A file's text is looked for in the export only for what comes.
+  const told = content.filter((part) => part.type === "text" && part.text !== "" && fileBeside(part) === undefined)
+  return told.map((part) => (part.type === "text" ? part.text : ""))
 }
 
 /**

@@ -40,7 +40,7 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
   }
   const choose = () =>
     pickFiles(
-      { accept: ".zip,.json,.jsonl,.ndjson,.md,.txt,.html,.htm,application/zip,application/json" },
+      { accept: ".zip,.json,.jsonl,.ndjson,.md,.txt,.html,.htm,.tgz,.gz,application/zip,application/json" },
       (chosen) => void survey(chosen),
     )
   const actions = (): ReactNode => {

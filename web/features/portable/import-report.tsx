@@ -28,7 +28,7 @@ export function hasNews({ came, grown, masks, prompts, plugins, settings }: Impo
 /** What is in a file, or what came of it. */
 export function ReportView({ report, isDone }: { readonly report: ImportReport; readonly isDone: boolean }) {
   const t = chapterTexts("portable").import
-  const { came, grown, entries, skipped, missingPictures, otherFiles, cutFiles, leftOut } = report
+  const { came, grown, entries, skipped, missingPictures, missingFiles, otherFiles, cutFiles, leftOut } = report
   const taken = came + grown
   const left = entries - taken
   const sources = formatList(report.sources.map((name) => sourceNames[name] ?? name))
@@ -47,18 +47,22 @@ export function ReportView({ report, isDone }: { readonly report: ImportReport; 
       <div role="status">
         {isDone && (
           <span className={styles.tile} aria-hidden="true">
-            <Icon name={taken > 0 ? "check" : "info"} size={20} />
+            <Icon name={hasNews(report) ? "check" : "info"} size={20} />
           </span>
         )}
         <h3 className={styles.big}>
-          {taken === 0 && entries > 0 ? t.nothingNew : isDone ? t.came(taken) : t.found(taken)}
+          {taken > 0
+            ? t[isDone ? "came" : "found"](taken)
+            : hasNews(report)
+              ? t[isDone ? "cameOther" : "foundOther"]
+              : t.nothingNew}
         </h3>
         <p className={styles.soft}>{[sources, period].filter((text) => text !== "").join(" · ")}</p>
         {report.isCancelled && <p role="alert">{t.cancelled}</p>}
       </div>
       <dl className={styles.facts}>
         {more
-          .filter(([, count], at) => count > 0 || at === 0)
+          .filter(([, count], at) => count > 0 || (at === 0 && (entries > 0 || !hasNews(report))))
           .map(([name, count]) => (
             <div key={name}>
               <dd>{formatCount(count)}</dd>
@@ -90,6 +94,7 @@ export function ReportView({ report, isDone }: { readonly report: ImportReport; 
         </section>
       )}
       {missingPictures > 0 && <Note icon="image">{t.missingPictures(missingPictures)}</Note>}
+      {missingFiles > 0 && <Note icon="file">{t.missingFiles(missingFiles)}</Note>}
       {leftOut > 0 && <Note icon="info">{t.hidden(formatCount(leftOut))}</Note>}
       {cutFiles.length > 0 && <Note icon="warning">{t.cutFiles(formatList(cutFiles.slice(0, 3)))}</Note>}
       {otherFiles.length > 0 && (

@@ -1,5 +1,5 @@
 import { fieldsOf, isObject } from "#core/lib/fields.ts"
-import { blobOfData } from "./found-pictures.ts"
+import { blobOfData } from "./found-assets.ts"
 
 /** A row of a copy as it was stored: what JSON has no word for stands in it as an object with one field (`docs/copy-format.md`). */
 export function decodeRow(row: unknown): unknown {

@@ -1,6 +1,6 @@
 import { fieldsOf, parseJson, type JsonObject } from "#core/lib/fields.ts"
 import { databaseVersion } from "../storage/database-version.ts"
-import { isPictureName, type Asset } from "./found-pictures.ts"
+import { isPictureName, type Asset } from "./found-assets.ts"
 import { ImportError } from "./import-error.ts"
 import { plainSource, zipSource, type TextSource } from "./text-source.ts"
 import { isBomb, isZip, readZip, unfoldHead, unfoldWhole, ZipError, type ZipEntry } from "./zip-reader.ts"
@@ -33,9 +33,8 @@ export async function findSources(files: readonly File[]): Promise<FoundSources>
   for (const { file, within } of open) {
     // oxlint-disable-next-line no-await-in-loop -- one file after the other
     if (!(await isZip(file))) {
-      if (isPictureName(file.name))
-        assets.push([file.name, { sizeBytes: file.size, head: async () => file, open: async () => file }])
-      else sources.push(plainSource(file))
+      assets.push([file.name, { sizeBytes: file.size, head: async () => file, open: async () => file }])
+      if (!isPictureName(file.name)) sources.push(plainSource(file))
       continue
     }
     // oxlint-disable-next-line no-await-in-loop
@@ -66,8 +65,10 @@ export async function findSources(files: readonly File[]): Promise<FoundSources>
       if (manifest !== undefined && (name === "manifest.json" || name === "backup.json")) continue
       const isText = manifest === undefined ? isTextName(name) : name === "copy.json"
       const label = manifest !== undefined ? file.name : within === undefined ? name : `${file.name}/${name}`
-      if (isText) sources.push(zipSource(file, entry, { name: label, manifest }))
-      else {
+      const asset = within === undefined ? name : file.name
+      if (isText) sources.push(zipSource(file, entry, { name: label, asset, manifest }))
+      // A text may be one that a conversation names: then it holds none itself.
+      if (!isText || manifest === undefined) {
         const [head, whole] = [() => unfoldHead(file, entry), () => unfoldWhole(file, entry)]
         assets.push([name, { sizeBytes, head, open: whole }])
       }

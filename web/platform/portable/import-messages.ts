@@ -28,6 +28,7 @@ export type FileTrouble =
   | "bomb"
   | "damaged"
   | "locked"
+  | "packed"
   | "unsupported"
   | "html"
   | "storage"
@@ -54,6 +55,8 @@ export interface ImportReport {
   readonly branches: number
   readonly pictures: number
   readonly missingPictures: number
+  /** Files of which only the name is there. */
+  readonly missingFiles: number
   readonly masks: number
   readonly prompts: number
   readonly plugins: number

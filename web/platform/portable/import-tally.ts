@@ -18,6 +18,8 @@ export class Tally {
   masks = 0
   prompts = 0
   plugins = 0
+  /** Files of which only the name comes. */
+  missingFiles = 0
   private entries = 0
   private came = 0
   private grown = 0
@@ -104,6 +106,7 @@ export class Tally {
       branches: this.branches,
       pictures: this.pictures,
       missingPictures: this.missing,
+      missingFiles: this.missingFiles,
       masks: this.masks,
       prompts: this.prompts,
       plugins: this.plugins,

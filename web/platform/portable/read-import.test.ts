@@ -301,3 +301,80 @@ describe("a ZIP in a ZIP", () => {
     expect(await found(["tudo.zip", half])).toMatchObject({ titles: ["Inteira"], others: ["a.zip"] })
   })
 })
+
+describe("a file that somebody attached to a conversation", () => {
+  const recipe = "# Bolo\n\n## Ingredientes:\n\n- farinha\n\n## Modo de preparo:\n\nMisture.\n"
+  const talk = JSON.stringify({
+    messages: [
+      { role: "user", content: "Isto era um anexo" },
+      { role: "assistant", content: "Sim" },
+    ],
+  })
+  const attachments = [
+    { id: "file-Md1", name: "receita.md", mime_type: "text/markdown" },
+    { id: "file-Js1", name: "dados.json", mime_type: "application/json" },
+    { id: "file_00a1", name: "projeto.zip", mime_type: "application/zip" },
+  ]
+  const asking = () => {
+    const made = conversation("a", "Com anexos")
+    made.say("user", "Resuma", { metadata: { attachments } })
+    made.say("assistant", "Resumi.")
+    return made.done()
+  }
+  const beside = {
+    "file-Md1-receita.md": recipe,
+    "file-Js1-dados.json": talk,
+    "file_00a1-projeto.zip": zipOf({ "README.md": recipe, "a.json": talk }),
+  }
+
+  it("is none itself, in an archive or beside it", async () => {
+    const archive = new Uint8Array(zipOf({ ...beside, "conversations.json": [asking()] }))
+    expect(await found(["export.zip", archive])).toMatchObject({ titles: ["Com anexos"], others: [] })
+    const apart = Object.entries(beside).map(([name, content]) => [name, content as BlobPart] as const)
+    expect(await found(...apart, ["conversations.json", JSON.stringify([asking()])])).toMatchObject({
+      titles: ["Com anexos"],
+      others: [],
+    })
+  })
+
+  it("to one that is not in the export is told of", async () => {
+    const archive = new Uint8Array(zipOf({ "conversations.json": [chat("Oi")], "file-Md9-receita.md": recipe }))
+    expect(await found(["export.zip", archive])).toMatchObject({ titles: ["Oi"], others: ["file-Md9-receita.md"] })
+  })
+
+  it("in Google's log is none itself, wherever it stands", async () => {
+    const entry = (title: string, more: object = {}) => ({
+      header: "Apps do Gemini",
+      products: ["Apps do Gemini"],
+      title: `Comando enviado: ${title}`,
+      time: "2025-06-01T12:00:00.123Z",
+      safeHtmlItem: [{ html: "<p>Resposta</p>" }],
+      ...more,
+    })
+    const folder = "Takeout/Minha atividade/Apps do Gemini/"
+    const archive = zipOf({
+      [`${folder}Anexo-1.json`]: talk,
+      [`${folder}MinhaAtividade.json`]: [entry("resuma", { attachedFiles: ["Anexo-1.json", "receita-2.md"] })],
+      [`${folder}receita-2.md`]: recipe,
+    })
+    expect(await found(["takeout.zip", new Uint8Array(archive)])).toMatchObject({
+      titles: ["Gemini, 2025-06-01"],
+      others: [],
+    })
+  })
+
+  it("does not keep files of Markdown from being read that are only called alike", async () => {
+    const files = ["file-1.md", "file-2.md"].map((name) => [name, `${recipe}${name}`] as const)
+    expect((await found(...files)).titles).toEqual(["Bolo", "Bolo"])
+  })
+})
+
+it.each([
+  ["gzip", [0x1f, 0x8b, 8, 0, 0]],
+  ["7-Zip", [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+  ["RAR", [0x52, 0x61, 0x72, 0x21, 0x1a, 7]],
+])("an archive of %s is told to be packed", async (_name, bytes) => {
+  await expect(found(["takeout", new Uint8Array([...bytes, ...Array<number>(600).fill(1)])])).rejects.toMatchObject({
+    trouble: "packed",
+  })
+})

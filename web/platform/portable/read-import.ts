@@ -1,9 +1,11 @@
 import { geminiReader } from "#core/portable/gemini.ts"
 import type { ReadingContext } from "#core/portable/imported-chat.ts"
 import { findSources } from "./find-sources.ts"
-import { copyImages, picturesOf } from "./found-pictures.ts"
+import { assetsOf, copyImages } from "./found-assets.ts"
 import { ImportError, isDamage } from "./import-error.ts"
 import type { FileTrouble } from "./import-messages.ts"
+import { NamedFiles, sourcesInOrder } from "./named-files.ts"
+import { isPacked } from "./packed.ts"
 import { readText, type Reading, type ReadingSink } from "./read-text.ts"
 
 /** Troubles of one file for which nothing of the others is taken either. */
@@ -17,10 +19,10 @@ export interface OpenedFiles {
 
 /** Opens the files that somebody chose or dropped: a file, a ZIP, or several of them that belong together. */
 export async function openFiles(files: readonly File[], context: ReadingContext): Promise<OpenedFiles> {
-  const { sources, assets, others, isCopy, isLocked } = await findSources(files)
-  const ordered = sources.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const pictures = picturesOf(assets)
-  const images = isCopy ? copyImages(assets) : []
+  const { sources, assets: beside, others, isCopy, isLocked } = await findSources(files)
+  const ordered = await sourcesInOrder(sources)
+  const assets = assetsOf(beside)
+  const images = isCopy ? copyImages(beside) : []
   return {
     wholeBytes: ordered.reduce((sum, { sizeBytes }) => sum + sizeBytes, 1),
     async read(sink) {
@@ -28,9 +30,17 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
       let before = 0
       let known = 0
       let trouble: ImportError | undefined
-      const reading: Reading = { context, log: geminiReader(context), pictures, images, sink, copies: [] }
+      const named = new NamedFiles()
+      const log = named.watchedLog(geminiReader(context))
+      const reading: Reading = { context, log, assets, images, sink: named.watched(sink), copies: [] }
       for (const source of ordered) {
         if (sink.isCancelled()) return
+        const use = named.useOf(source)
+        if (use !== "source") {
+          before += source.sizeBytes
+          if (use === "unknown") sink.otherFile(source.name)
+          continue
+        }
         try {
           // oxlint-disable-next-line no-await-in-loop -- one file after the other
           const isKnown = await readText(source, reading, before)
@@ -46,12 +56,20 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
         sink.progress(before)
       }
       const late = reading.log.end()
-      if (late.length > 0) await sink.take(late, pictures)
+      if (late.length > 0) await sink.take(late, assets)
       const [copy] = reading.copies
       // Which of them would be restored, and what would become of the others, nobody could tell.
       if (copy !== undefined && known > 1) throw new ImportError("several", copy.file.name)
       if (copy !== undefined) sink.copy(copy)
-      if (known === 0) throw trouble ?? new ImportError(isLocked ? "locked" : "unsupported", files[0]?.name)
+      if (known === 0) throw trouble ?? (await nothingIn(files, isLocked))
     },
   }
+}
+
+/** Why nothing was recognised in some files. */
+async function nothingIn(files: readonly File[], isLocked: boolean): Promise<ImportError> {
+  if (isLocked) return new ImportError("locked", files[0]?.name)
+  const packed = await Promise.all(files.map(isPacked))
+  const at = packed.indexOf(true)
+  return new ImportError(at === -1 ? "unsupported" : "packed", files[Math.max(0, at)]?.name)
 }

@@ -3,14 +3,14 @@ import type { EntryReader, Outcome, ReadingContext } from "#core/portable/import
 import { JsonCutter } from "#core/portable/json-cutter.ts"
 import { readMarkdownFile } from "#core/portable/markdown-file.ts"
 import { chooseCut, fileReader } from "#core/portable/read-file.ts"
-import type { CopyImage, Pictures } from "./found-pictures.ts"
+import type { Assets, CopyImage } from "./found-assets.ts"
 import { ImportError, isDamage } from "./import-error.ts"
 import { bytesOfList, textEncodingOf } from "./text-encoding.ts"
 import { chunkBytes, inUtf8, plainSource, wholeText, type TextSource } from "./text-source.ts"
 
 export interface ReadingSink {
   /** Takes what was read so far; nothing is read on before it is done. */
-  readonly take: (outcomes: readonly Outcome[], pictures: Pictures) => Promise<void>
+  readonly take: (outcomes: readonly Outcome[], assets: Assets) => Promise<void>
   readonly progress: (doneBytes: number) => void
   readonly otherFile: (name: string) => void
   readonly cutFile: (name: string) => void
@@ -35,7 +35,7 @@ const longestPlainFile = 200 * 1024 * 1024
 export interface Reading {
   readonly context: ReadingContext
   readonly log: EntryReader
-  readonly pictures: Pictures
+  readonly assets: Assets
   readonly images: readonly CopyImage[]
   readonly sink: ReadingSink
   /** Those that were found so far. */
@@ -44,7 +44,7 @@ export interface Reading {
 
 /** Reads one text. False where nothing in it is a conversation or belongs to one. */
 export async function readText(source: TextSource, reading: Reading, before: number): Promise<boolean> {
-  const { context, log, pictures, images, sink } = reading
+  const { context, log, assets, images, sink } = reading
   const head = await source.head()
   const encoding = textEncodingOf(head)
   const start = new TextDecoder(encoding)
@@ -65,7 +65,7 @@ export async function readText(source: TextSource, reading: Reading, before: num
   if (!/^[[{]/.test(start)) {
     if (!start.startsWith("#") || source.sizeBytes > longestPlainFile) return false
     const outcomes = readMarkdownFile(await wholeText(source, encoding), context)
-    await sink.take(outcomes, pictures)
+    await sink.take(outcomes, assets)
     return outcomes.length > 0
   }
   const reader = fileReader(context, log)
@@ -85,7 +85,7 @@ export async function readText(source: TextSource, reading: Reading, before: num
     isKnown = true
     const outcomes = ready
     ready = []
-    await sink.take(outcomes, pictures)
+    await sink.take(outcomes, assets)
   }
   const stream = encoding === "utf-8" ? source.chunks() : inUtf8(source.chunks(), encoding)
   let done = 0

@@ -1,11 +1,20 @@
 import type { ContentPart } from "#core/gateway/content.ts"
+import { filePart } from "#core/conversation/attachment.ts"
 import { imageReference } from "#core/conversation/image-reference.ts"
 import { importedId, type ImportedChat, type ReadingContext } from "#core/portable/imported-chat.ts"
 import { addedTo, type Known } from "#core/portable/known-chat.ts"
-import { picturesWanted, sessionOfChat, withPictures, type ImportDefaults } from "#core/portable/session-of-chat.ts"
+import {
+  filesWithoutText,
+  sessionOfChat,
+  wantedBy,
+  withWanted,
+  type ImportDefaults,
+  type Wanted,
+} from "#core/portable/session-of-chat.ts"
+import { readDocument } from "../files/read-document.ts"
 import { encodeImage } from "../images/encode-image.ts"
 import type { ImageRow, ProsaDatabase } from "../storage/database.ts"
-import type { Pictures } from "./found-pictures.ts"
+import type { Assets } from "./found-assets.ts"
 import type { ImportHabits, ImportReport } from "./import-messages.ts"
 import { broughtAny, noteImport, type ImportNote } from "./import-notes.ts"
 import { Brought, knownChats, knownRecords, writeChats, writeRecords, type ChatToWrite } from "./import-store.ts"
@@ -90,12 +99,12 @@ export async function runImport({
       wouldBe,
     )
     const toWrite: ChatToWrite[] = []
-    for (const [at, { pictures, isAgain }] of entries.entries()) {
+    for (const [at, { assets, isAgain }] of entries.entries()) {
       const lines = judged[at] ?? []
       tally.entry(lines, isAgain)
       for (const { chat, known } of lines) {
         // oxlint-disable-next-line no-await-in-loop -- pictures of one conversation at a time are little memory
-        if (known.kind !== "known") toWrite.push(await dressed(chat, known, pictures))
+        if (known.kind !== "known") toWrite.push(await dressed(chat, known, assets))
       }
     }
     if (!isWriting) {
@@ -108,28 +117,23 @@ export async function runImport({
       return note()
     })
   }
-  const dressed = async (chat: ImportedChat, known: Known, pictures: Pictures): Promise<ChatToWrite> => {
+  const dressed = async (chat: ImportedChat, known: Known, assets: Assets): Promise<ChatToWrite> => {
     const images: ImageRow[] = []
     const parts = new Map<string, ContentPart>()
-    for (const name of new Set(addedTo(chat, known).flatMap(picturesWanted))) {
-      if (!isWriting) {
-        // oxlint-disable-next-line no-await-in-loop
-        tally.picture(await pictures.has(name))
-        continue
-      }
-      const id = importedId("picture", chat.id, name)
+    const added = addedTo(chat, known)
+    const wanted = new Map(added.flatMap(wantedBy).map((one) => [keyOf(one), one]))
+    for (const [key, one] of wanted) {
       // oxlint-disable-next-line no-await-in-loop
-      const image = await readPicture(pictures, name)
-      tally.picture(image !== undefined)
-      if (image === undefined) parts.set(name, missingPart(name, habits.words.missingPicture))
-      else {
-        images.push({ id, blob: image.blob })
-        const url = imageReference({ id, widthPx: image.widthPx, heightPx: image.heightPx })
-        parts.set(name, { type: "image_url", image_url: { url } })
-      }
+      const part = isWriting ? await found(one, assets, { chatId: chat.id, images }) : undefined
+      if (part !== undefined) parts.set(key, part)
+      // oxlint-disable-next-line no-await-in-loop
+      const isThere = isWriting ? part !== undefined : await isIn(assets, one)
+      if (one.kind === "picture") tally.picture(isThere)
+      else if (!isThere) tally.missingFiles += 1
     }
-    const place = (name: string) => parts.get(name) ?? missingPart(name, habits.words.missingPicture)
-    const messages = isWriting ? chat.messages.map((message) => withPictures(message, place)) : chat.messages
+    tally.missingFiles += added.reduce((sum, message) => sum + filesWithoutText(message), 0)
+    const place = (one: Wanted) => parts.get(keyOf(one)) ?? missingPart(one, habits.words.missingPicture)
+    const messages = isWriting ? chat.messages.map((message) => withWanted(message, place)) : chat.messages
     return { chat, session: sessionOfChat(chat, messages, defaults), messages, known, images }
   }
   const defaults: ImportDefaults = {
@@ -139,7 +143,7 @@ export async function runImport({
   }
 
   const sink: ReadingSink = {
-    async take(outcomes, pictures) {
+    async take(outcomes, assets) {
       for (const outcome of outcomes) {
         if (outcome.kind === "chats") {
           tally.sources.add(outcome.source)
@@ -151,7 +155,7 @@ export async function runImport({
             seen.add(id)
             unjudged.add(id)
           }
-          waiting.push({ chats: outcome.chats, pictures, isAgain })
+          waiting.push({ chats: outcome.chats, assets, isAgain })
           // oxlint-disable-next-line no-await-in-loop
           if (waiting.length >= batchSize) await write()
         } else if (outcome.kind === "records") {
@@ -192,22 +196,52 @@ export async function runImport({
 /** A conversation that was read, and not judged yet. */
 interface Waiting {
   readonly chats: readonly ImportedChat[]
-  readonly pictures: Pictures
+  readonly assets: Assets
   /** The files had it before. */
   readonly isAgain: boolean
 }
 
-/** Words in place of a picture that is not in the file; where it lies in the web, they lead there. */
-function missingPart(name: string, words: string): ContentPart {
-  return { type: "text", text: /^https?:\/\/[^\s()<>]+$/.test(name) ? `[${words}](${name})` : `[${words}]` }
+const keyOf = ({ kind, name }: Wanted) => `${kind} ${name}`
+
+/** Whether an export has what a message waits for, as far as the beginning of the file tells. */
+function isIn(assets: Assets, { kind, name }: Wanted): Promise<boolean> {
+  return kind === "picture" ? assets.hasPicture(name) : assets.hasText(name)
 }
 
-/** A picture made small, as those are that somebody attaches; undefined where the bytes are no picture. */
-async function readPicture(pictures: Pictures, name: string) {
-  try {
-    const blob = await pictures.open(name)
-    return blob === undefined ? undefined : await encodeImage(blob)
-  } catch {
-    return undefined
+/** What a message waits for, as a part of it; undefined where the export does not have it. A picture is put beside the conversation. */
+async function found(
+  wanted: Wanted,
+  assets: Assets,
+  { chatId, images }: { readonly chatId: string; readonly images: ImageRow[] },
+): Promise<ContentPart | undefined> {
+  const blob = await assets.open(wanted.name).catch(() => undefined)
+  if (blob === undefined) return undefined
+  if (wanted.kind === "file") {
+    const read = await readDocument(blob).catch(() => undefined)
+    if (read === undefined) return undefined
+    const { text, pages, pagesWithoutText, isCut } = read
+    const note = {
+      ...wanted.note,
+      sizeBytes: blob.size,
+      ...(pages === undefined ? {} : { pages }),
+      ...(pagesWithoutText ? { pagesWithoutText } : {}),
+      ...(isCut ? { isCut } : {}),
+    }
+    return filePart({ note, text })
   }
+  const image = await encodeImage(blob).catch(() => undefined)
+  if (image === undefined) return undefined
+  const id = importedId("picture", chatId, wanted.name)
+  images.push({ id, blob: image.blob })
+  return {
+    type: "image_url",
+    image_url: { url: imageReference({ id, widthPx: image.widthPx, heightPx: image.heightPx }) },
+  }
+}
+
+/** In place of what is not in the export: of a file its name, of a picture words; where it lies in the web, they lead there. */
+function missingPart(wanted: Wanted, words: string): ContentPart {
+  if (wanted.kind === "file") return filePart({ note: { ...wanted.note, isCut: true }, text: "" })
+  const { name } = wanted
+  return { type: "text", text: /^https?:\/\/[^\s()<>]+$/.test(name) ? `[${words}](${name})` : `[${words}]` }
 }

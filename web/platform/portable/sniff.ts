@@ -28,10 +28,15 @@ export async function isExport(file: File): Promise<boolean> {
       return !isDocument && (isOfArchives || names.some((name) => /\.json$/i.test(name)))
     }
     const head = await file.slice(0, headBytes).text()
-    return (
-      /^\s*[[{]/.test(head.replace(/^\u{feff}/u, "")) && signs.some((all) => all.every((sign) => head.includes(sign)))
-    )
+    return isExportText(head)
   } catch {
     return false
   }
+}
+
+/** Whether a text begins as exports do. */
+export function isExportText(head: string): boolean {
+  return (
+    /^\s*[[{]/.test(head.replace(/^\u{feff}/u, "")) && signs.some((all) => all.every((sign) => head.includes(sign)))
+  )
 }

@@ -4,6 +4,8 @@ import { unfold, type ZipEntry } from "./zip-reader.ts"
 /** One text that may hold conversations. */
 export interface TextSource {
   readonly name: string
+  /** The name by which a conversation would mean it: its own, or that of the archive in which it lies in another one. */
+  readonly asset: string
   /** The file in which it is. */
   readonly file: File
   /** What stands beside it where the file is a copy of ours. */
@@ -20,6 +22,7 @@ export const chunkBytes = 1024 * 1024
 export function plainSource(file: File): TextSource {
   return {
     name: file.name,
+    asset: file.name,
     file,
     sizeBytes: file.size,
     head: async () => new Uint8Array(await file.slice(0, headBytes).arrayBuffer()),
@@ -31,7 +34,11 @@ export function plainSource(file: File): TextSource {
   }
 }
 
-export function zipSource(file: File, entry: ZipEntry, beside: Pick<TextSource, "name" | "manifest">): TextSource {
+export function zipSource(
+  file: File,
+  entry: ZipEntry,
+  beside: Pick<TextSource, "name" | "asset" | "manifest">,
+): TextSource {
   const chunks = () => unfold(file, entry)
   return {
     ...beside,

@@ -19,6 +19,8 @@ export const bn: Texts["portable"] = {
     found: (count: number) => plural("bn", count, { other: "ফাইলে #টি নতুন কথোপকথন" }),
     came: (count: number) => plural("bn", count, { other: "#টি কথোপকথন এসেছে" }),
     nothingNew: "এই ফাইলে নতুন কিছু নেই",
+    foundOther: "এই ফাইলে নতুন কিছু আছে",
+    cameOther: "ইম্পোর্ট শেষ হয়েছে",
     period: (from: string, to: string) => (from === to ? from : `${from} থেকে ${to}`),
     labels: {
       chats: "কথোপকথন",
@@ -43,6 +45,7 @@ export const bn: Texts["portable"] = {
     },
     missingPictures: (count: number) =>
       plural("bn", count, { other: "#টি ছবি ফাইলে নেই। কথোপকথনে তাদের জায়গা চিহ্নিত আছে।" }),
+    missingFiles: (count: number) => plural("bn", count, { other: "#টি সংযুক্তির শুধু নাম আছে: লেখা ফাইলে নেই বা পড়া যায়নি।" }),
     hidden: (n: string) => `অন্য অ্যাপ যে বার্তা আর দেখাত না, তা বাদ গেছে: ${n}টি।`,
     otherFiles: (names: string, n: string) => `কথোপকথনহীন ফাইল (${n}): ${names}`,
     cutFiles: (names: string) => `এই ফাইলগুলোর শেষ অংশ নেই: ${names}। বাকিটুকু পেতে আবার ডাউনলোড করুন।`,
@@ -71,6 +74,7 @@ export const bn: Texts["portable"] = {
       several: "একটি ব্যাকআপ একাই পুনরুদ্ধার হয়: অন্য ফাইল ছাড়া শুধু একটি বেছে নিন। এখানে কিছুই বদলায়নি।",
       locked: "ফাইলটি পাসওয়ার্ড দিয়ে সুরক্ষিত। আপনার ডিভাইসে এটি খুলুন, পাসওয়ার্ড ছাড়া আবার সংকুচিত করুন এবং নতুনটি বেছে নিন।",
       unsupported: "এই ফাইলে কোনো কথোপকথন চেনা যায়নি।",
+      packed: "এই ফাইলটি এমন ফরম্যাটে সংকুচিত যা এখানে পড়া হয় না। আপনার ডিভাইসে এটি খুলে ভেতরের ফাইল বেছে নিন, বা ZIP হিসেবে চান।",
       html: "Google-এর এই ফাইলটি HTML। Takeout-এ আমার কার্যকলাপ JSON হিসেবে চান।",
       storage: "ব্রাউজার কথোপকথন রাখতে দেয়নি। আবার চেষ্টা করুন।",
       full: "এই ব্রাউজারে আর জায়গা নেই। যা এসেছে তা থাকবে।",

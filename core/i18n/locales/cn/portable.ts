@@ -19,6 +19,8 @@ export const cn: Texts["portable"] = {
     found: (count: number) => plural("zh-Hans", count, { other: "文件中有 # 个新对话" }),
     came: (count: number) => plural("zh-Hans", count, { other: "已导入 # 个对话" }),
     nothingNew: "此文件中没有新内容",
+    foundOther: "此文件中有新内容",
+    cameOther: "导入完成",
     period: (from: string, to: string) => (from === to ? from : `${from} 至 ${to}`),
     labels: {
       chats: "对话",
@@ -43,6 +45,8 @@ export const cn: Texts["portable"] = {
     },
     missingPictures: (count: number) =>
       plural("zh-Hans", count, { other: "# 张图片不在文件中。对话中标出了它们的位置。" }),
+    missingFiles: (count: number) =>
+      plural("zh-Hans", count, { other: "# 个附件只有名称：文本不在文件中，或无法读取。" }),
     hidden: (n: string) => `其他应用已不再显示的消息没有导入：${n} 条。`,
     otherFiles: (names: string, n: string) => `没有对话的文件（${n}）：${names}`,
     cutFiles: (names: string) => `这些文件缺少结尾：${names}。请重新下载以获得其余部分。`,
@@ -69,6 +73,7 @@ export const cn: Texts["portable"] = {
       several: "备份需单独恢复：请只选择一个备份，不要附带其他文件。这里没有任何更改。",
       locked: "文件受密码保护。请在您的设备上解压，重新压缩且不设密码，然后选择新文件。",
       unsupported: "在此文件中没有识别到对话。",
+      packed: "此文件的压缩格式在这里无法读取。请在您的设备上解压后选择其中的内容，或改为导出 ZIP 格式。",
       html: "这个 Google 文件是 HTML 格式。请在 Takeout 中以 JSON 格式导出“我的活动”。",
       storage: "浏览器不允许保存对话。请重试。",
       full: "此浏览器已没有空间。已导入的内容会保留。",

@@ -29,6 +29,8 @@ export const cs: Texts["portable"] = {
         other: "Převzato # konverzací",
       }),
     nothingNew: "V souboru není nic nového",
+    foundOther: "V tomto souboru je něco nového",
+    cameOther: "Import je hotový",
     period: (from: string, to: string) => (from === to ? from : `od ${from} do ${to}`),
     labels: {
       chats: "konverzace",
@@ -63,6 +65,12 @@ export const cs: Texts["portable"] = {
         few: "# obrázky v souboru nejsou. Jejich místa jsou v konverzacích vyznačena.",
         other: "# obrázků v souboru není. Jejich místa jsou v konverzacích vyznačena.",
       }),
+    missingFiles: (count: number) =>
+      plural("cs", count, {
+        one: "# příloha má jen název: její text v souboru není, nebo ho nešlo přečíst.",
+        few: "# přílohy mají jen název: jejich text v souboru není, nebo ho nešlo přečíst.",
+        other: "# příloh má jen název: jejich text v souboru není, nebo ho nešlo přečíst.",
+      }),
     hidden: (n: string) => `Zprávy, které druhá aplikace už neukazovala, zůstaly stranou: ${n}.`,
     otherFiles: (names: string, n: string) => `Soubory bez konverzací (${n}): ${names}`,
     cutFiles: (names: string) => `Těmto souborům chybí konec: ${names}. Zbytek získáte, když je stáhnete znovu.`,
@@ -91,6 +99,8 @@ export const cs: Texts["portable"] = {
       several: "Záloha se obnovuje samostatně: vyberte jen jednu, bez dalších souborů. Nic se tu nezměnilo.",
       locked: "Soubor je chráněn heslem. Rozbalte ho ve svém zařízení, zabalte znovu bez hesla a vyberte ten nový.",
       unsupported: "V tomto souboru nebyla rozpoznána žádná konverzace.",
+      packed:
+        "Soubor je zabalen ve formátu, který se tu nečte. Rozbalte ho ve svém zařízení a vyberte jeho obsah, nebo o něj požádejte v ZIP.",
       html: "Tento soubor od Googlu je v HTML. V Takeoutu požádejte o Moji aktivitu v JSON.",
       storage: "Prohlížeč nedovolil konverzace uložit. Zkuste to znovu.",
       full: "V tomto prohlížeči už není místo. Co už přišlo, zůstává.",

@@ -21,6 +21,8 @@ export const de: Texts["portable"] = {
       plural("de", count, { one: "# neuer Chat in der Datei", other: "# neue Chats in der Datei" }),
     came: (count: number) => plural("de", count, { one: "# Chat übernommen", other: "# Chats übernommen" }),
     nothingNew: "Nichts Neues in dieser Datei",
+    foundOther: "Neues in dieser Datei",
+    cameOther: "Import abgeschlossen",
     period: (from: string, to: string) => (from === to ? from : `von ${from} bis ${to}`),
     labels: {
       chats: "Chats",
@@ -51,6 +53,11 @@ export const de: Texts["portable"] = {
       plural("de", count, {
         one: "# Bild ist nicht in der Datei. Seine Stelle ist im Chat markiert.",
         other: "# Bilder sind nicht in der Datei. Ihre Stellen sind in den Chats markiert.",
+      }),
+    missingFiles: (count: number) =>
+      plural("de", count, {
+        one: "# Anhang hat nur seinen Namen: Der Text ist nicht in der Datei oder war nicht lesbar.",
+        other: "# Anhänge haben nur ihre Namen: Der Text ist nicht in der Datei oder war nicht lesbar.",
       }),
     hidden: (n: string) => `Nachrichten, die die andere App nicht mehr zeigte, bleiben draußen: ${n}.`,
     otherFiles: (names: string, n: string) => `Dateien ohne Chats (${n}): ${names}`,
@@ -85,6 +92,8 @@ export const de: Texts["portable"] = {
       locked:
         "Die Datei ist mit einem Passwort geschützt. Entpacke sie auf deinem Gerät, packe sie ohne Passwort neu und wähle die neue.",
       unsupported: "In dieser Datei wurde kein Chat erkannt.",
+      packed:
+        "Diese Datei ist in einem Format gepackt, das hier nicht gelesen wird. Entpacke sie auf deinem Gerät und wähle ihren Inhalt, oder fordere sie als ZIP an.",
       html: "Diese Google-Datei ist HTML. Fordere „Meine Aktivitäten“ in Takeout als JSON an.",
       storage: "Der Browser hat das Speichern der Chats nicht erlaubt. Versuche es noch einmal.",
       full: "In diesem Browser ist kein Platz mehr. Was schon da ist, bleibt.",

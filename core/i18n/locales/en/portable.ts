@@ -19,6 +19,8 @@ export const en: Texts["portable"] = {
     found: (count: number) => plural("en", count, { one: "# new chat in the file", other: "# new chats in the file" }),
     came: (count: number) => plural("en", count, { one: "# chat came in", other: "# chats came in" }),
     nothingNew: "Nothing new in this file",
+    foundOther: "New things in this file",
+    cameOther: "Import finished",
     period: (from: string, to: string) => (from === to ? from : `from ${from} to ${to}`),
     labels: {
       chats: "chats",
@@ -50,6 +52,11 @@ export const en: Texts["portable"] = {
         one: "# picture is not in the file. Its place is marked in the chat.",
         other: "# pictures are not in the file. Their places are marked in the chats.",
       }),
+    missingFiles: (count: number) =>
+      plural("en", count, {
+        one: "# attachment has only its name: the text is not in the file or could not be read.",
+        other: "# attachments have only their names: the text is not in the file or could not be read.",
+      }),
     hidden: (n: string) => `Messages that the other app no longer showed were left out: ${n}.`,
     otherFiles: (names: string, n: string) => `Files without chats (${n}): ${names}`,
     cutFiles: (names: string) => `The end of these files is missing: ${names}. Download them again for the rest.`,
@@ -79,6 +86,8 @@ export const en: Texts["portable"] = {
       locked:
         "The file is protected by a password. Unpack it on your device, pack it again without one, and choose that.",
       unsupported: "No chat was recognised in this file.",
+      packed:
+        "This file is packed in a format that is not read here. Unpack it on your device and choose what is in it, or ask for it as ZIP.",
       html: "This Google file is HTML. In Takeout, ask for My Activity as JSON.",
       storage: "The browser did not allow the chats to be stored. Try again.",
       full: "There is no more room in this browser. What already came stays.",

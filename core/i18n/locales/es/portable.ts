@@ -24,6 +24,8 @@ export const es: Texts["portable"] = {
     came: (count: number) =>
       plural("es", count, { one: "# conversación importada", other: "# conversaciones importadas" }),
     nothingNew: "Nada nuevo en este archivo",
+    foundOther: "Novedades en este archivo",
+    cameOther: "Importación terminada",
     period: (from: string, to: string) => (from === to ? from : `de ${from} a ${to}`),
     labels: {
       chats: "conversaciones",
@@ -54,6 +56,11 @@ export const es: Texts["portable"] = {
       plural("es", count, {
         one: "# imagen no está en el archivo. Su lugar queda marcado en la conversación.",
         other: "# imágenes no están en el archivo. Su lugar queda marcado en las conversaciones.",
+      }),
+    missingFiles: (count: number) =>
+      plural("es", count, {
+        one: "# adjunto solo tiene el nombre: el texto no está en el archivo o no se pudo leer.",
+        other: "# adjuntos solo tienen el nombre: el texto no está en el archivo o no se pudo leer.",
       }),
     hidden: (n: string) => `Los mensajes que la otra aplicación ya no mostraba quedaron fuera: ${n}.`,
     otherFiles: (names: string, n: string) => `Archivos sin conversaciones (${n}): ${names}`,
@@ -86,6 +93,8 @@ export const es: Texts["portable"] = {
       locked:
         "El archivo está protegido con contraseña. Ábrelo en tu dispositivo, comprímelo de nuevo sin contraseña y elige el nuevo.",
       unsupported: "No se reconoció ninguna conversación en este archivo.",
+      packed:
+        "Este archivo está comprimido en un formato que aquí no se lee. Descomprímelo en tu dispositivo y elige lo que contiene, o pídelo en ZIP.",
       html: "Este archivo de Google está en HTML. En Takeout, pide Mi actividad en JSON.",
       storage: "El navegador no dejó guardar las conversaciones. Inténtalo de nuevo.",
       full: "No queda espacio en este navegador. Lo que ya llegó se queda.",

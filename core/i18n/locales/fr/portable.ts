@@ -24,6 +24,8 @@ export const fr: Texts["portable"] = {
     came: (count: number) =>
       plural("fr", count, { one: "# conversation importée", other: "# conversations importées" }),
     nothingNew: "Rien de nouveau dans ce fichier",
+    foundOther: "Du nouveau dans ce fichier",
+    cameOther: "Importation terminée",
     period: (from: string, to: string) => (from === to ? from : `de ${from} à ${to}`),
     labels: {
       chats: "conversations",
@@ -54,6 +56,11 @@ export const fr: Texts["portable"] = {
       plural("fr", count, {
         one: "# image n’est pas dans le fichier. Sa place est marquée dans la conversation.",
         other: "# images ne sont pas dans le fichier. Leur place est marquée dans les conversations.",
+      }),
+    missingFiles: (count: number) =>
+      plural("fr", count, {
+        one: "# pièce jointe n’a que son nom : le texte n’est pas dans le fichier ou n’a pas pu être lu.",
+        other: "# pièces jointes n’ont que leur nom : le texte n’est pas dans le fichier ou n’a pas pu être lu.",
       }),
     hidden: (n: string) => `Messages que l’autre application ne montrait plus, laissés de côté : ${n}.`,
     otherFiles: (names: string, n: string) => `Fichiers sans conversation (${n}) : ${names}`,
@@ -87,6 +94,8 @@ export const fr: Texts["portable"] = {
       locked:
         "Le fichier est protégé par un mot de passe. Décompressez-le sur votre appareil, recompressez-le sans mot de passe et choisissez le nouveau.",
       unsupported: "Aucune conversation n’a été reconnue dans ce fichier.",
+      packed:
+        "Ce fichier est compressé dans un format qui n’est pas lu ici. Décompressez-le sur votre appareil et choisissez ce qu’il contient, ou demandez-le en ZIP.",
       html: "Ce fichier de Google est en HTML. Dans Takeout, demandez Mon activité en JSON.",
       storage: "Le navigateur n’a pas permis d’enregistrer les conversations. Réessayez.",
       full: "Il n’y a plus de place dans ce navigateur. Ce qui est déjà là reste.",

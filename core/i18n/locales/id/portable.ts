@@ -19,6 +19,8 @@ export const id: Texts["portable"] = {
     found: (count: number) => plural("id", count, { other: "# percakapan baru di file" }),
     came: (count: number) => plural("id", count, { other: "# percakapan masuk" }),
     nothingNew: "Tidak ada yang baru di file ini",
+    foundOther: "Ada yang baru di file ini",
+    cameOther: "Impor selesai",
     period: (from: string, to: string) => (from === to ? from : `${from} sampai ${to}`),
     labels: {
       chats: "percakapan",
@@ -43,6 +45,10 @@ export const id: Texts["portable"] = {
     },
     missingPictures: (count: number) =>
       plural("id", count, { other: "# gambar tidak ada di file. Tempatnya ditandai di percakapan." }),
+    missingFiles: (count: number) =>
+      plural("id", count, {
+        other: "# lampiran hanya ada namanya: teksnya tidak ada di file atau tidak dapat dibaca.",
+      }),
     hidden: (n: string) => `Pesan yang tidak lagi ditampilkan aplikasi lain tidak dibawa: ${n}.`,
     otherFiles: (names: string, n: string) => `File tanpa percakapan (${n}): ${names}`,
     cutFiles: (names: string) => `Bagian akhir file ini hilang: ${names}. Unduh lagi untuk mendapatkan sisanya.`,
@@ -72,6 +78,8 @@ export const id: Texts["portable"] = {
       locked:
         "File ini dilindungi kata sandi. Buka di perangkat Anda, kompres lagi tanpa kata sandi, lalu pilih yang baru.",
       unsupported: "Tidak ada percakapan yang dikenali di file ini.",
+      packed:
+        "File ini dikompres dalam format yang tidak dibaca di sini. Ekstrak di perangkat Anda dan pilih isinya, atau minta dalam ZIP.",
       html: "File Google ini HTML. Di Takeout, minta Aktivitas Saya dalam JSON.",
       storage: "Browser tidak mengizinkan percakapan disimpan. Coba lagi.",
       full: "Tidak ada ruang lagi di browser ini. Yang sudah masuk tetap ada.",

@@ -21,6 +21,8 @@ export const it: Texts["portable"] = {
     came: (count: number) =>
       plural("it", count, { one: "# conversazione importata", other: "# conversazioni importate" }),
     nothingNew: "Niente di nuovo in questo file",
+    foundOther: "Novità in questo file",
+    cameOther: "Importazione completata",
     period: (from: string, to: string) => (from === to ? from : `da ${from} a ${to}`),
     labels: {
       chats: "conversazioni",
@@ -52,6 +54,11 @@ export const it: Texts["portable"] = {
         one: "# immagine non è nel file. Il suo posto resta segnato nella conversazione.",
         other: "# immagini non sono nel file. Il loro posto resta segnato nelle conversazioni.",
       }),
+    missingFiles: (count: number) =>
+      plural("it", count, {
+        one: "# allegato ha solo il nome: il testo non è nel file o non è stato possibile leggerlo.",
+        other: "# allegati hanno solo il nome: il testo non è nel file o non è stato possibile leggerlo.",
+      }),
     hidden: (n: string) => `I messaggi che l’altra app non mostrava più sono rimasti fuori: ${n}.`,
     otherFiles: (names: string, n: string) => `File senza conversazioni (${n}): ${names}`,
     cutFiles: (names: string) => `Manca la fine di questi file: ${names}. Scaricali di nuovo per avere il resto.`,
@@ -81,6 +88,8 @@ export const it: Texts["portable"] = {
       locked:
         "Il file è protetto da una password. Aprilo sul tuo dispositivo, comprimilo di nuovo senza password e scegli quello nuovo.",
       unsupported: "In questo file non è stata riconosciuta nessuna conversazione.",
+      packed:
+        "Questo file è compresso in un formato che qui non viene letto. Aprilo sul tuo dispositivo e scegli ciò che contiene, oppure richiedilo in ZIP.",
       html: "Questo file di Google è in HTML. In Takeout, richiedi Le mie attività in JSON.",
       storage: "Il browser non ha permesso di salvare le conversazioni. Riprova.",
       full: "In questo browser non c’è più spazio. Ciò che è già arrivato resta.",

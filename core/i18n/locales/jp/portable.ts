@@ -19,6 +19,8 @@ export const jp: Texts["portable"] = {
     found: (count: number) => plural("ja", count, { other: "ファイルに新しいチャットが#件あります" }),
     came: (count: number) => plural("ja", count, { other: "#件のチャットを取り込みました" }),
     nothingNew: "このファイルに新しいものはありません",
+    foundOther: "このファイルに新しい内容があります",
+    cameOther: "取り込みが完了しました",
     period: (from: string, to: string) => (from === to ? from : `${from}から${to}`),
     labels: {
       chats: "チャット",
@@ -43,6 +45,10 @@ export const jp: Texts["portable"] = {
     },
     missingPictures: (count: number) =>
       plural("ja", count, { other: "#件の画像がファイルにありません。チャットの中に場所を示しました。" }),
+    missingFiles: (count: number) =>
+      plural("ja", count, {
+        other: "添付ファイル#件は名前だけです。テキストがファイルにないか、読み取れませんでした。",
+      }),
     hidden: (n: string) => `元のアプリで表示されなくなっていたメッセージは取り込みません：${n}件`,
     otherFiles: (names: string, n: string) => `チャットのないファイル（${n}）：${names}`,
     cutFiles: (names: string) =>
@@ -75,6 +81,8 @@ export const jp: Texts["portable"] = {
       locked:
         "ファイルはパスワードで保護されています。端末で展開し、パスワードなしで圧縮し直してから、新しいファイルを選んでください。",
       unsupported: "このファイルにはチャットが見つかりませんでした。",
+      packed:
+        "このファイルは、ここでは読み取れない形式で圧縮されています。端末で展開して中のファイルを選ぶか、ZIPで書き出してください。",
       html: "このGoogleのファイルはHTMLです。Takeoutで「マイ アクティビティ」をJSONで書き出してください。",
       storage: "ブラウザーがチャットの保存を許可しませんでした。もう一度お試しください。",
       full: "このブラウザーには空きがありません。取り込み済みのものは残ります。",

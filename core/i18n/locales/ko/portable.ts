@@ -19,6 +19,8 @@ export const ko: Texts["portable"] = {
     found: (count: number) => plural("ko", count, { other: "파일에 새 대화 #개" }),
     came: (count: number) => plural("ko", count, { other: "대화 #개를 가져왔어요" }),
     nothingNew: "이 파일에는 새로운 것이 없어요",
+    foundOther: "이 파일에 새로운 내용이 있어요",
+    cameOther: "가져오기를 마쳤어요",
     period: (from: string, to: string) => (from === to ? from : `${from}부터 ${to}까지`),
     labels: {
       chats: "대화",
@@ -43,6 +45,8 @@ export const ko: Texts["portable"] = {
     },
     missingPictures: (count: number) =>
       plural("ko", count, { other: "이미지 #개가 파일에 없어요. 대화에 자리를 표시해 두었어요." }),
+    missingFiles: (count: number) =>
+      plural("ko", count, { other: "첨부 파일 #개는 이름만 있어요. 내용이 파일에 없거나 읽을 수 없었어요." }),
     hidden: (n: string) => `다른 앱에서 더는 보이지 않던 메시지는 뺐어요: ${n}개`,
     otherFiles: (names: string, n: string) => `대화가 없는 파일 (${n}): ${names}`,
     cutFiles: (names: string) => `다음 파일은 끝부분이 없어요: ${names}. 나머지를 얻으려면 다시 내려받으세요.`,
@@ -72,6 +76,8 @@ export const ko: Texts["portable"] = {
       locked:
         "파일이 비밀번호로 보호되어 있어요. 기기에서 압축을 풀고 비밀번호 없이 다시 압축한 뒤 새 파일을 고르세요.",
       unsupported: "이 파일에서 대화를 찾지 못했어요.",
+      packed:
+        "이 파일은 여기서 읽지 못하는 형식으로 압축되어 있어요. 기기에서 압축을 풀고 안의 파일을 고르거나 ZIP으로 요청하세요.",
       html: "이 Google 파일은 HTML이에요. 테이크아웃에서 내 활동을 JSON으로 요청하세요.",
       storage: "브라우저가 대화를 저장하지 못하게 했어요. 다시 시도하세요.",
       full: "이 브라우저에 공간이 없어요. 이미 가져온 것은 남아 있어요.",

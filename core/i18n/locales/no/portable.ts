@@ -19,6 +19,8 @@ export const no: Texts["portable"] = {
     found: (count: number) => plural("nb", count, { one: "# ny samtale i filen", other: "# nye samtaler i filen" }),
     came: (count: number) => plural("nb", count, { one: "# samtale hentet inn", other: "# samtaler hentet inn" }),
     nothingNew: "Ingenting nytt i denne filen",
+    foundOther: "Noe nytt i denne filen",
+    cameOther: "Importen er ferdig",
     period: (from: string, to: string) => (from === to ? from : `fra ${from} til ${to}`),
     labels: {
       chats: "samtaler",
@@ -50,6 +52,11 @@ export const no: Texts["portable"] = {
         one: "# bilde er ikke i filen. Plassen er merket i samtalen.",
         other: "# bilder er ikke i filen. Plassene er merket i samtalene.",
       }),
+    missingFiles: (count: number) =>
+      plural("nb", count, {
+        one: "# vedlegg har bare navnet: teksten er ikke i filen eller kunne ikke leses.",
+        other: "# vedlegg har bare navnene: teksten er ikke i filen eller kunne ikke leses.",
+      }),
     hidden: (n: string) => `Meldinger som den andre appen ikke lenger viste, er utelatt: ${n}.`,
     otherFiles: (names: string, n: string) => `Filer uten samtaler (${n}): ${names}`,
     cutFiles: (names: string) => `Slutten på disse filene mangler: ${names}. Last dem ned på nytt for å få resten.`,
@@ -79,6 +86,8 @@ export const no: Texts["portable"] = {
       locked:
         "Filen er beskyttet med passord. Pakk den ut på enheten din, pakk den på nytt uten passord, og velg den nye.",
       unsupported: "Ingen samtale ble gjenkjent i denne filen.",
+      packed:
+        "Denne filen er pakket i et format som ikke leses her. Pakk den ut på enheten din og velg innholdet, eller be om den som ZIP.",
       html: "Denne Google-filen er HTML. Be om Min aktivitet som JSON i Takeout.",
       storage: "Nettleseren lot ikke samtalene lagres. Prøv igjen.",
       full: "Det er ikke mer plass i denne nettleseren. Det som allerede kom, blir.",

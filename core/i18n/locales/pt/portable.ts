@@ -20,6 +20,8 @@ export const pt = {
       plural("pt-BR", count, { one: "# conversa nova no arquivo", other: "# conversas novas no arquivo" }),
     came: (count: number) => plural("pt-BR", count, { one: "# conversa importada", other: "# conversas importadas" }),
     nothingNew: "Nada de novo neste arquivo",
+    foundOther: "Novidades neste arquivo",
+    cameOther: "Importação concluída",
     period: (from: string, to: string) => (from === to ? from : `de ${from} a ${to}`),
     labels: {
       chats: "conversas",
@@ -51,6 +53,11 @@ export const pt = {
         one: "# imagem não está no arquivo. O lugar dela fica marcado na conversa.",
         other: "# imagens não estão no arquivo. O lugar delas fica marcado nas conversas.",
       }),
+    missingFiles: (count: number) =>
+      plural("pt-BR", count, {
+        one: "# anexo só tem o nome na conversa: o texto não está no arquivo ou não pôde ser lido.",
+        other: "# anexos só têm o nome na conversa: o texto não está no arquivo ou não pôde ser lido.",
+      }),
     hidden: (n: string) => `Mensagens que o outro app já não mostrava ficaram de fora: ${n}.`,
     otherFiles: (names: string, n: string) => `Arquivos sem conversas (${n}): ${names}`,
     cutFiles: (names: string) => `O fim destes arquivos falta: ${names}. Baixe-os de novo para ter o resto.`,
@@ -80,6 +87,8 @@ export const pt = {
       locked:
         "O arquivo está protegido por senha. Abra-o no seu aparelho, compacte de novo sem senha e escolha o novo.",
       unsupported: "Nenhuma conversa foi reconhecida neste arquivo.",
+      packed:
+        "Este arquivo está compactado num formato que não é lido aqui. Descompacte-o no seu aparelho e escolha o que há nele, ou peça-o em ZIP.",
       html: "Este arquivo do Google está em HTML. No Takeout, peça a Minha Atividade em JSON.",
       storage: "O navegador não deixou guardar as conversas. Tente de novo.",
       full: "Não há mais espaço neste navegador. O que já veio fica.",

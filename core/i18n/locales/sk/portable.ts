@@ -29,6 +29,8 @@ export const sk: Texts["portable"] = {
         other: "Prevzatých # konverzácií",
       }),
     nothingNew: "V súbore nie je nič nové",
+    foundOther: "V tomto súbore je niečo nové",
+    cameOther: "Import je hotový",
     period: (from: string, to: string) => (from === to ? from : `od ${from} do ${to}`),
     labels: {
       chats: "konverzácie",
@@ -63,6 +65,12 @@ export const sk: Texts["portable"] = {
         few: "# obrázky v súbore nie sú. Ich miesta sú v konverzáciách vyznačené.",
         other: "# obrázkov v súbore nie je. Ich miesta sú v konverzáciách vyznačené.",
       }),
+    missingFiles: (count: number) =>
+      plural("sk", count, {
+        one: "# príloha má iba názov: jej text v súbore nie je alebo sa nedal prečítať.",
+        few: "# prílohy majú iba názov: ich text v súbore nie je alebo sa nedal prečítať.",
+        other: "# príloh má iba názov: ich text v súbore nie je alebo sa nedal prečítať.",
+      }),
     hidden: (n: string) => `Správy, ktoré druhá aplikácia už neukazovala, zostali bokom: ${n}.`,
     otherFiles: (names: string, n: string) => `Súbory bez konverzácií (${n}): ${names}`,
     cutFiles: (names: string) => `Týmto súborom chýba koniec: ${names}. Zvyšok získate, keď ich stiahnete znova.`,
@@ -91,6 +99,8 @@ export const sk: Texts["portable"] = {
       several: "Záloha sa obnovuje samostatne: vyberte len jednu, bez ďalších súborov. Nič sa tu nezmenilo.",
       locked: "Súbor je chránený heslom. Rozbaľte ho vo svojom zariadení, zabaľte znova bez hesla a vyberte ten nový.",
       unsupported: "V tomto súbore nebola rozpoznaná žiadna konverzácia.",
+      packed:
+        "Súbor je zabalený vo formáte, ktorý sa tu nečíta. Rozbaľte ho vo svojom zariadení a vyberte jeho obsah, alebo oň požiadajte v ZIP.",
       html: "Tento súbor od Googlu je v HTML. V Takeoute požiadajte o Moju aktivitu v JSON.",
       storage: "Prehliadač nedovolil konverzácie uložiť. Skúste to znova.",
       full: "V tomto prehliadači už nie je miesto. Čo už prišlo, zostáva.",

@@ -19,6 +19,8 @@ export const tr: Texts["portable"] = {
     found: (count: number) => plural("tr", count, { other: "Dosyada # yeni sohbet" }),
     came: (count: number) => plural("tr", count, { other: "# sohbet alındı" }),
     nothingNew: "Bu dosyada yeni bir şey yok",
+    foundOther: "Bu dosyada yenilikler var",
+    cameOther: "İçe aktarma tamamlandı",
     period: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
     labels: {
       chats: "sohbet",
@@ -43,6 +45,8 @@ export const tr: Texts["portable"] = {
     },
     missingPictures: (count: number) =>
       plural("tr", count, { other: "# görsel dosyada yok. Yeri sohbette işaretlendi." }),
+    missingFiles: (count: number) =>
+      plural("tr", count, { other: "# ekin yalnızca adı var: metni dosyada yok veya okunamadı." }),
     hidden: (n: string) => `Diğer uygulamanın artık göstermediği mesajlar alınmadı: ${n}.`,
     otherFiles: (names: string, n: string) => `Sohbet içermeyen dosyalar (${n}): ${names}`,
     cutFiles: (names: string) => `Şu dosyaların sonu eksik: ${names}. Kalanı için yeniden indirin.`,
@@ -72,6 +76,8 @@ export const tr: Texts["portable"] = {
         "Bir yedek tek başına geri yüklenir: başka dosya olmadan yalnızca birini seçin. Burada hiçbir şey değişmedi.",
       locked: "Dosya parolayla korunuyor. Cihazınızda açın, parolasız yeniden sıkıştırın ve yenisini seçin.",
       unsupported: "Bu dosyada hiçbir sohbet tanınmadı.",
+      packed:
+        "Bu dosya burada okunmayan bir biçimde sıkıştırılmış. Cihazınızda açıp içindekileri seçin veya ZIP olarak isteyin.",
       html: "Bu Google dosyası HTML. Takeout’ta Etkinliğim’i JSON olarak isteyin.",
       storage: "Tarayıcı sohbetlerin kaydedilmesine izin vermedi. Yeniden deneyin.",
       full: "Bu tarayıcıda yer kalmadı. Gelenler kalır.",

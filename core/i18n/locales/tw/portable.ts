@@ -19,6 +19,8 @@ export const tw: Texts["portable"] = {
     found: (count: number) => plural("zh-Hant", count, { other: "檔案中有 # 個新對話" }),
     came: (count: number) => plural("zh-Hant", count, { other: "已匯入 # 個對話" }),
     nothingNew: "此檔案中沒有新內容",
+    foundOther: "此檔案中有新內容",
+    cameOther: "匯入完成",
     period: (from: string, to: string) => (from === to ? from : `${from} 至 ${to}`),
     labels: {
       chats: "對話",
@@ -43,6 +45,8 @@ export const tw: Texts["portable"] = {
     },
     missingPictures: (count: number) =>
       plural("zh-Hant", count, { other: "# 張圖片不在檔案中。對話中標出了它們的位置。" }),
+    missingFiles: (count: number) =>
+      plural("zh-Hant", count, { other: "# 個附件只有名稱：文字不在檔案中，或無法讀取。" }),
     hidden: (n: string) => `其他應用程式已不再顯示的訊息沒有匯入：${n} 則。`,
     otherFiles: (names: string, n: string) => `沒有對話的檔案（${n}）：${names}`,
     cutFiles: (names: string) => `這些檔案缺少結尾：${names}。請重新下載以取得其餘部分。`,
@@ -69,6 +73,7 @@ export const tw: Texts["portable"] = {
       several: "備份需單獨還原：請只選擇一個備份，不要附帶其他檔案。這裡沒有任何變更。",
       locked: "檔案受密碼保護。請在您的裝置上解壓縮，重新壓縮且不設密碼，然後選擇新檔案。",
       unsupported: "在此檔案中沒有辨識到對話。",
+      packed: "此檔案的壓縮格式在這裡無法讀取。請在您的裝置上解壓縮後選擇其中的內容，或改以 ZIP 格式匯出。",
       html: "這個 Google 檔案是 HTML 格式。請在 Takeout 中以 JSON 格式匯出「我的活動」。",
       storage: "瀏覽器不允許儲存對話。請再試一次。",
       full: "此瀏覽器已沒有空間。已匯入的內容會保留。",

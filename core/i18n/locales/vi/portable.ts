@@ -19,6 +19,8 @@ export const vi: Texts["portable"] = {
     found: (count: number) => plural("vi", count, { other: "# cuộc trò chuyện mới trong tệp" }),
     came: (count: number) => plural("vi", count, { other: "Đã nhập # cuộc trò chuyện" }),
     nothingNew: "Không có gì mới trong tệp này",
+    foundOther: "Có nội dung mới trong tệp này",
+    cameOther: "Đã nhập xong",
     period: (from: string, to: string) => (from === to ? from : `từ ${from} đến ${to}`),
     labels: {
       chats: "cuộc trò chuyện",
@@ -45,6 +47,8 @@ export const vi: Texts["portable"] = {
       plural("vi", count, {
         other: "# hình ảnh không có trong tệp. Vị trí của chúng được đánh dấu trong cuộc trò chuyện.",
       }),
+    missingFiles: (count: number) =>
+      plural("vi", count, { other: "# tệp đính kèm chỉ có tên: nội dung không có trong tệp hoặc không đọc được." }),
     hidden: (n: string) => `Các tin nhắn mà ứng dụng kia không còn hiển thị đã được bỏ qua: ${n}.`,
     otherFiles: (names: string, n: string) => `Tệp không có cuộc trò chuyện (${n}): ${names}`,
     cutFiles: (names: string) => `Các tệp này thiếu phần cuối: ${names}. Hãy tải xuống lần nữa để có phần còn lại.`,
@@ -74,6 +78,8 @@ export const vi: Texts["portable"] = {
       locked:
         "Tệp được bảo vệ bằng mật khẩu. Hãy giải nén trên thiết bị của bạn, nén lại không có mật khẩu rồi chọn tệp mới.",
       unsupported: "Không nhận ra cuộc trò chuyện nào trong tệp này.",
+      packed:
+        "Tệp này được nén ở định dạng không đọc được ở đây. Hãy giải nén trên thiết bị của bạn rồi chọn nội dung bên trong, hoặc yêu cầu tệp ở dạng ZIP.",
       html: "Tệp Google này ở dạng HTML. Trong Takeout, hãy yêu cầu Hoạt động của tôi ở dạng JSON.",
       storage: "Trình duyệt không cho lưu các cuộc trò chuyện. Hãy thử lại.",
       full: "Trình duyệt này hết chỗ. Những gì đã vào vẫn được giữ.",

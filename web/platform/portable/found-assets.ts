@@ -1,12 +1,14 @@
 import { decodeBase64 } from "../files/decode-base64.ts"
+import { documentKind } from "../files/read-document.ts"
 import { pictureTypeOf } from "./picture-bytes.ts"
 
-/* Pictures that lie in the files of an export beside its conversations, or in a copy of ours. */
+/* Pictures and other files that lie in an export beside its conversations, or in a copy of ours. */
 
-/** Where the pictures of an export are found, by the names its conversations have for them. */
-export interface Pictures {
-  /** Whether there is one, as far as the beginning of the file tells. */
-  readonly has: (name: string) => Promise<boolean>
+/** Where the files of an export are found, by the names its conversations have for them. */
+export interface Assets {
+  /** Whether there is a picture, or a file with a text, as far as the beginning of the file tells. */
+  readonly hasPicture: (name: string) => Promise<boolean>
+  readonly hasText: (name: string) => Promise<boolean>
   /** The file under a name; undefined where it is not there. */
   readonly open: (name: string) => Promise<Blob | undefined>
 }
@@ -18,15 +20,15 @@ export interface CopyImage {
   readonly open: () => Promise<Blob>
 }
 
-/** A file of an archive that is no text. */
+/** A file beside the conversations. */
 export interface Asset {
   readonly sizeBytes: number
   readonly head: () => Promise<Blob>
   readonly open: () => Promise<Blob>
 }
 
-/** Largest picture that is taken, in bytes. */
-const largestPicture = 50 * 1024 * 1024
+/** Largest one that is taken, in bytes. */
+const largestAsset = 50 * 1024 * 1024
 /** The beginning of a picture that stands in a text: 24 bytes. */
 const headOfData = (address: string) => address.slice(0, address.indexOf(",") + 1 + 32)
 /** Whether a file is called as pictures are. */
@@ -34,26 +36,40 @@ export function isPictureName(name: string): boolean {
   return /\.(png|jpe?g|webp|gif|avif|heic)$/i.test(name)
 }
 
-/** Finds the pictures of an export: by their own names, or by the id that the name begins with. */
-export function picturesOf(assets: readonly [string, Asset][]): Pictures {
+/** What a file is known by: the last part of its name, and the id that ChatGPT lets that begin with. */
+export function namesOfAsset(path: string): readonly string[] {
+  const name = path.split(/[/\\]/).at(-1) ?? path
+  return [name, ...(/^file[-_][\da-zA-Z]+/.exec(name) ?? [])]
+}
+
+/** Finds the files of an export by what they are known by. */
+export function assetsOf(assets: readonly [string, Asset][]): Assets {
   const byName = new Map<string, Asset>()
   for (const [path, asset] of assets) {
-    if (asset.sizeBytes > largestPicture) continue
-    const name = path.split(/[/\\]/).at(-1) ?? path
+    if (asset.sizeBytes > largestAsset) continue
+    const [name = path, id] = namesOfAsset(path)
     byName.set(name, asset)
-    const [id] = /^file[-_][\da-zA-Z]+/.exec(name) ?? []
     if (id !== undefined && !byName.has(id)) byName.set(id, asset)
   }
-  const find = (name: string) => {
-    const last = name.split(/[/\\]/).at(-1) ?? name
-    const [id = ""] = /^file[-_][\da-zA-Z]+/.exec(last) ?? []
-    return byName.get(last) ?? byName.get(id)
+  const find = (path: string) => {
+    const [name = path, id = ""] = namesOfAsset(path)
+    return byName.get(name) ?? byName.get(id)
   }
   return {
-    async has(name) {
+    async hasPicture(name) {
       try {
         const head = name.startsWith("data:image/") ? blobOfData(headOfData(name)) : await find(name)?.head()
         return head !== undefined && (await pictureTypeOf(head)) !== undefined
+      } catch {
+        return false
+      }
+    },
+    async hasText(name) {
+      try {
+        const head = await find(name)?.head()
+        return (
+          head !== undefined && documentKind(new Uint8Array(await head.slice(0, 1_024).arrayBuffer())) !== undefined
+        )
       } catch {
         return false
       }
