@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { conversation } from "../testing/exports/chatgpt.ts"
 import { zipOf } from "../testing/exports/zip.ts"
 import { expectAccessible } from "./support/axe.ts"
@@ -115,6 +115,81 @@ test("what was chosen of a conversation is printed whole, whichever is on the sc
   await expect(sheet.getByText("linha(60)")).toBeHidden()
   await dialog.getByRole("tab", { name: "JSON" }).click()
   await expect(sheet).toHaveCount(0)
+})
+
+/** A table of ten columns, one with a long address, a long sum, and a picture on the web. */
+const wideAnswer = () => {
+  const columns = Array.from({ length: 10 }, (_, at) => `Coluna ${at + 1} do relatório`)
+  const row = columns.map((_, at) => `R$ ${at + 1}.000,00`)
+  const terms = Array.from({ length: 30 }, (_, at) => `x_{${at}}^2`).join(" + ")
+  return [
+    `| ${columns.join(" | ")} |`,
+    `|${" --- |".repeat(10)}`,
+    `| ${row.join(" | ")} |`,
+    "",
+    `| a | b |\n| --- | --- |\n| https://exemplo.test/${"caminho".repeat(20)} | FIM |`,
+    "",
+    `$$${terms} = y$$`,
+    "",
+    `$$\\begin{pmatrix} ${Array.from({ length: 10 }, (_, at) => `a_{${at}} b_{${at}} c_{${at}}`).join(" & ")} \\end{pmatrix}$$`,
+    "",
+    "![foto da praia](https://longe.test/praia.png)",
+  ].join("\n")
+}
+
+/** What of a sheet's boxes does not fit into their width. */
+const cutOff = (sheet: Locator) =>
+  sheet
+    .locator("[data-sideways]")
+    .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent))
+
+test("a wide table and a wide formula are whole in a picture and on paper, and a picture on the web says what it is", async ({
+  page,
+  prosa: { url },
+}) => {
+  await storeChats(page, url, [storedChat("Larga", ["Mostre", wideAnswer()])], "Larga")
+  await page.goto(url)
+  await expect(page.locator(".katex")).toHaveCount(2)
+  await page.getByRole("button", { name: "Ações desta conversa" }).click()
+  await page.getByRole("menuitem", { name: "Exportar" }).click()
+  const dialog = page.getByRole("dialog", { name: "Exportar conversa" })
+  await dialog.getByRole("button", { name: "Ver prévia" }).click()
+  await dialog.getByRole("tab", { name: "Imagem" }).click()
+  await expect(dialog.getByText(/^1 imagem · /)).toBeVisible()
+  const card = page.locator("[aria-hidden][inert]", { has: page.locator("[data-sideways]") })
+  expect(await card.locator("[data-sideways]").count()).toBe(4)
+  expect(await cutOff(card)).toEqual([])
+  // Short words stand on one line where there is room for them.
+  await expect(card.locator("[data-sideways]").first()).not.toHaveAttribute("data-fitted", "broken")
+  await expect(card.getByText("foto da praia")).toBeAttached()
+  await expect(card.getByText("longe.test")).toBeAttached()
+
+  await page.evaluate(() => {
+    Object.assign(globalThis, { print: () => document.body.setAttribute("data-printed", "") })
+  })
+  await dialog.getByRole("tab", { name: "Imprimir" }).click()
+  await dialog.getByRole("button", { name: "Imprimir" }).click()
+  await expect(page.locator("body[data-printed]")).toBeAttached()
+  // A sheet of A4 with margins of 2 cm.
+  await page.emulateMedia({ media: "print" })
+  await page.setViewportSize({ width: 643, height: 971 })
+  const sheet = page.locator("body > [data-paper]")
+  await expect(sheet.getByText("foto da praia")).toBeVisible()
+  expect(await sheet.locator("[data-sideways]").count()).toBe(4)
+  expect(await cutOff(sheet)).toEqual([])
+})
+
+test("the page's own print of a wide table and a wide formula has all of them", async ({ page, prosa: { url } }) => {
+  await storeChats(page, url, [storedChat("Larga", ["Mostre", wideAnswer()])], "Larga")
+  await page.goto(url)
+  await expect(page.locator(".katex")).toHaveCount(2)
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
+  await page.emulateMedia({ media: "print" })
+  await page.setViewportSize({ width: 643, height: 971 })
+  const sheet = page.locator("body > [data-paper]")
+  await expect(sheet.getByText("foto da praia")).toBeVisible()
+  expect(await sheet.locator("[data-sideways]").count()).toBe(4)
+  expect(await cutOff(sheet)).toEqual([])
 })
 
 test("a browser that cannot print says so", async ({ page, prosa: { url } }) => {

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react"
+import { useContext, useEffect, useState } from "react"
 import { fetchRemoteImage } from "../platform/images/remote-image.ts"
 import { texts } from "../platform/language/texts.ts"
 import { authHeaders } from "../state/access-store.ts"
 import { Icon } from "../ui/icon.tsx"
+import { OnPaper } from "./on-paper.ts"
 import styles from "./picture.module.css"
 import { Picture } from "./picture.tsx"
 
@@ -11,7 +12,20 @@ export function RemotePicture({ address, description }: { readonly address: URL;
   const [state, setState] = useState<"waiting" | "loading" | "failed" | { readonly src: string }>("waiting")
   const src = typeof state === "object" ? state.src : undefined
   useEffect(() => () => URL.revokeObjectURL(src ?? ""), [src])
+  const onPaper = useContext(OnPaper)
   const t = texts().chat
+  if (onPaper && src === undefined) {
+    // It was never fetched for paper: what it shows and where it lies.
+    return (
+      <span className={styles.imageButton}>
+        <Icon name="image" />
+        <span>
+          {description && <b>{description}</b>}
+          <small>{address.host}</small>
+        </span>
+      </span>
+    )
+  }
   if (src !== undefined) {
     return <Picture src={src} description={description || address.host} onError={() => setState("failed")} />
   }

@@ -7,16 +7,17 @@ import styles from "./paper-sheet.module.css"
 export interface PaperSheetProps {
   readonly title: string
   readonly children: ReactNode
-  /** It is laid out before it is printed, out of sight: what it takes, fonts for instance, is asked for by then. */
-  readonly isLaidOut?: boolean
   readonly ref?: (sheet: HTMLElement | null) => void
 }
 
-/** A conversation on paper: while it stands there it takes the place of the page, for a printer only. */
-export function PaperSheet({ title, children, isLaidOut = false, ref }: PaperSheetProps) {
+/**
+ * A conversation on paper: while it stands there it takes the place of the page, for a printer only. It is laid out before it is printed,
+ * out of sight: what it takes, fonts for instance, is asked for by then.
+ */
+export function PaperSheet({ title, children, ref }: PaperSheetProps) {
   return createPortal(
     <OnPaper value={true}>
-      <div ref={ref} className={classNames(styles.sheet, isLaidOut && styles.laidOut)} data-paper>
+      <div ref={ref} className={styles.sheet} data-paper>
         <h1 dir="auto">{title}</h1>
         {children}
       </div>
@@ -30,7 +31,7 @@ export function OnSheet({ isQuestion, children }: { readonly isQuestion: boolean
   return <div className={classNames(isQuestion && styles.question)}>{children}</div>
 }
 
-/** Whether something is laid out for the printer already: there is one sheet. */
-export function isOnPaper(): boolean {
-  return document.querySelector("body > [data-paper]") !== null
+/** What is laid out for the printer: there is one sheet. */
+export function sheetOnPaper(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("body > [data-paper]")
 }

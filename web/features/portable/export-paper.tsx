@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react"
 import type { Message } from "#core/conversation/message.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
+import { fitOnPaper } from "../../message/fit-on-paper.ts"
 import { OnSheet, PaperSheet } from "../../message/paper-sheet.tsx"
 import { Said } from "./export-card.tsx"
 import type { Chosen } from "./export-dialog.tsx"
@@ -26,6 +27,7 @@ export function ExportPaper({ chosen, onDone }: ExportPaperProps) {
     let isWanted = true
     const print = () => {
       if (!isWanted) return
+      if (sheet.current !== null) fitOnPaper(sheet.current)
       try {
         globalThis.print()
         onDone(true)
@@ -39,7 +41,7 @@ export function ExportPaper({ chosen, onDone }: ExportPaperProps) {
     }
   }, [onDone])
   return (
-    <PaperSheet title={chosen.title} isLaidOut ref={(element) => (sheet.current = element)}>
+    <PaperSheet title={chosen.title} ref={(element) => (sheet.current = element)}>
       {[...chosen.context, ...chosen.messages].map((message) => (
         <OnSheet key={message.id} isQuestion>
           <article className={styles.said} aria-label={speakerOf(message)}>

@@ -13,6 +13,7 @@ import { joinedPicture } from "../../platform/portable/join-client.ts"
 import { canJoinPictures } from "../../platform/portable/join-pictures.ts"
 import { writeZip } from "../../platform/portable/zip-writer.ts"
 import { loadImage } from "../../platform/storage/image-storage.ts"
+import { fitOnPaper } from "../../message/fit-on-paper.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { showToast } from "../../ui/toast.tsx"
@@ -69,6 +70,7 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
       const element = card.current
       if (element === null) return
       await settled(element)
+      fitOnPaper(element)
       const drawn = await drawCard({ card: element, isDark })
       made = drawn.map(({ blob }) => URL.createObjectURL(blob))
       if (isWanted) setPictures(drawn.map((one, at) => ({ ...one, address: made[at] ?? "" })))

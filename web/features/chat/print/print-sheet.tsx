@@ -2,7 +2,8 @@ import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
 import { texts } from "../../../platform/language/texts.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
-import { isOnPaper, OnSheet, PaperSheet } from "../../../message/paper-sheet.tsx"
+import { fitOnPaper } from "../../../message/fit-on-paper.ts"
+import { OnSheet, PaperSheet, sheetOnPaper } from "../../../message/paper-sheet.tsx"
 import { MessageItem } from "../message/message-item.tsx"
 
 /** The whole conversation on paper, of which most is not drawn on the screen, while the browser prints its page. */
@@ -10,7 +11,12 @@ export function PrintSheet({ sessionId }: { readonly sessionId: string }) {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
     // The browser prints what stands there when this returns.
-    const begin = () => !isOnPaper() && flushSync(() => setPrinting(true))
+    const begin = () => {
+      if (sheetOnPaper() !== null) return
+      flushSync(() => setPrinting(true))
+      const sheet = sheetOnPaper()
+      if (sheet !== null) fitOnPaper(sheet)
+    }
     const end = () => setPrinting(false)
     addEventListener("beforeprint", begin)
     addEventListener("afterprint", end)
