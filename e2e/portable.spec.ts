@@ -192,6 +192,41 @@ test("the page's own print of a wide table and a wide formula has all of them", 
   expect(await cutOff(sheet)).toEqual([])
 })
 
+test("an answer that is higher than a picture is cut between its lines", async ({ page, prosa: { url } }) => {
+  const answer = Array.from({ length: 130 }, (_, at) => `Parágrafo ${at + 1}, que diz algo sobre o Recife.`).join(
+    "\n\n",
+  )
+  await storeChats(page, url, [storedChat("Alta", ["Conte", answer])], "Alta")
+  await page.goto(url)
+  await page.getByRole("button", { name: "Ações desta conversa" }).click()
+  await page.getByRole("menuitem", { name: "Exportar" }).click()
+  const dialog = page.getByRole("dialog", { name: "Exportar conversa" })
+  await dialog.getByRole("button", { name: "Ver prévia" }).click()
+  await dialog.getByRole("tab", { name: "Imagem" }).click()
+  await expect(dialog.getByText(/^2 imagens · /)).toBeVisible()
+  const pictures = dialog.locator("img")
+  await expect(pictures).toHaveCount(2)
+  // Whether anything is drawn in its first and in its last row.
+  const edges = await pictures.evaluateAll(async (images) => {
+    const drawn = images.map(async (image) => {
+      const bitmap = await createImageBitmap(image as HTMLImageElement)
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+      const context = canvas.getContext("2d")
+      context?.drawImage(bitmap, 0, 0)
+      return [0, bitmap.height - 1].map((row) => {
+        const { data = [] } = context?.getImageData(0, row, bitmap.width, 1) ?? {}
+        return new Set(Array.from({ length: bitmap.width }, (_, at) => [...data.slice(at * 4, at * 4 + 3)].join(" ")))
+          .size
+      })
+    })
+    return Promise.all(drawn)
+  })
+  expect(edges).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
+})
+
 test("a browser that cannot print says so", async ({ page, prosa: { url } }) => {
   const dialog = await openExport(page, url)
   await page.evaluate(() => {

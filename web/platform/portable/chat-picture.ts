@@ -1,4 +1,5 @@
 import { xmlText } from "#core/portable/xml-text.ts"
+import { cutsOf, uncutIn } from "./picture-cuts.ts"
 import { openPngPacker, type PngPacker } from "./png-packer.ts"
 
 /*
@@ -95,21 +96,26 @@ function piecesOf(card: HTMLElement): readonly Piece[] {
   const style = getComputedStyle(card)
   const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom)
   const gap = Number.parseFloat(style.rowGap) || 0
-  const heights = [...card.children].map((child) => child.getBoundingClientRect().height)
+  const top = Number.parseFloat(style.paddingTop)
+  const children = [...card.children]
+  const heights = children.map((child) => child.getBoundingClientRect().height)
   const pieces: Piece[] = []
   let from = 0
   let height = padding
   for (const [at, own] of heights.entries()) {
     const isFirst = at === from
-    if (!isFirst && height + gap + own > highestPx) {
+    // One that is higher than a picture begins where the others end, and is cut.
+    if (!isFirst && height + gap + own > highestPx && padding + own <= highestPx) {
       pieces.push({ from, to: at, skip: 0, heightPx: Math.ceil(height) })
       from = at
       height = padding
     }
     height += own + (at === from ? 0 : gap)
     if (height <= highestPx) continue
-    for (let skip = 0; skip < height; skip += highestPx) {
-      pieces.push({ from, to: at + 1, skip, heightPx: Math.ceil(Math.min(highestPx, height - skip)) })
+    let skip = 0
+    for (const cut of cutsOf(height, highestPx, uncutIn(children.slice(from, at + 1), top))) {
+      pieces.push({ from, to: at + 1, skip, heightPx: Math.ceil(cut - skip) })
+      skip = cut
     }
     from = at + 1
     height = padding
