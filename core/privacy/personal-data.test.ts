@@ -7,6 +7,8 @@ test.each([
   ["Meu CPF é 529.982.247-25.", ["cpf"]],
   ["cpf: 52998224725", ["cpf"]],
   ["Ligue (11) 98765-4321 ou +55 (21) 3456-7890", ["phone", "phone"]],
+  ["+55 81 99999-1234, +5581999991234 ou 81 99999-1234", ["phone", "phone", "phone"]],
+  ["tel: 81 3333-4444, WhatsApp 81999991234", ["phone", "phone"]],
   ["Cartão 4111 1111 1111 1111, validade 10/30", ["card"]],
   ["cartão: 4111111111111111", ["card"]],
 ])("tells what is somebody's: %s", (text, expected) => {
@@ -22,6 +24,8 @@ test.each([
   "Código 4111111111111111 do rastreio",
   "CEP 01310-930, CNPJ 12.345.678/0001-95",
   "3.14159265358979",
+  "Pedido 81999991234, lote 81 3333-4444",
+  "Código +5511 e 55 11 12345678",
 ])("lets other numbers be: %s", (text) => {
   expect(kinds(text)).toEqual([])
 })

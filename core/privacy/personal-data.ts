@@ -5,6 +5,12 @@ export interface PersonalNumber {
   readonly to: number
 }
 
+/** A Brazilian telephone as people and messengers write it: the country, the area in brackets or not, eight or nine digits. */
+const phones = /(?<![\d.,+-])(?:\+55[ .-]?)?(?:\(\d{2}\)|\d{2})[ .-]?9?\d{4}[ .-]?\d{4}(?![\d-])/g
+
+/** What names a number as a telephone. */
+const named = /(?:fone|celular|whats|whatsapp|\btel|\bcel|\bzap)\W{0,12}$/i
+
 /**
  * Finds what looks like a CPF, a card number or a Brazilian telephone. Only numbers whose check digits are right count, and bare
  * digits only where the text names what they are: order numbers are everywhere.
@@ -17,10 +23,12 @@ export function findPersonalNumbers(text: string): readonly PersonalNumber[] {
     const kind = kindOf(written, digits, text.slice(Math.max(0, match.index - 24), match.index))
     if (kind !== undefined) found.push({ kind, from: match.index, to: match.index + written.length })
   }
-  for (const match of text.matchAll(/(?:\+55 ?)?\(\d{2}\) ?9?\d{4}[- ]?\d{4}(?!\d)/g)) {
+  for (const match of text.matchAll(phones)) {
     const from = match.index
     const to = from + match[0].length
-    if (!found.some((one) => one.from < to && from < one.to)) found.push({ kind: "phone", from, to })
+    const before = text.slice(Math.max(0, from - 24), from)
+    const isSure = /^[+(]|^\d\d 9\d{4}-/.test(match[0]) || named.test(before)
+    if (isSure && !found.some((one) => one.from < to && from < one.to)) found.push({ kind: "phone", from, to })
   }
   return found.toSorted((a, b) => a.from - b.from)
 }
