@@ -30,7 +30,16 @@ test("a page of a long conversation costs that page", () => {
   const long = Array.from({ length: 100 }, () => [{ from: "gpt", html }] as const)
   const bytes = conversationFile({ ...conversation, pages: long })
   const spentMs = countProcessorTime()
-  for (let read = 0; read < 500; read++) expect(readPage(bytes, 100)[1]).toHaveLength(1)
+  for (let read = 0; read < 500; read++) expect(readPage(bytes, 100)?.[1]).toHaveLength(1)
   // The whole of it takes two milliseconds each time, so that all of these would take a second.
   expect(spentMs()).toBeLessThan(300)
+})
+
+test("a file that was cut off or damaged is told apart from one without the page", () => {
+  const bytes = conversationFile(conversation)
+  expect(readPage(bytes.subarray(0, bytes.length - 10), 2)).toBeUndefined()
+  expect(readPage(bytes.subarray(0, 20), 1)).toBeUndefined()
+  expect(readWords(bytes.subarray(0, 20))).toBeUndefined()
+  expect(readPage(Buffer.from("\u0000\u0001"), 1)).toBeUndefined()
+  expect(readWords(Buffer.from("null"))).toBeUndefined()
 })

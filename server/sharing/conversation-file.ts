@@ -1,3 +1,4 @@
+import { isObject, parseJson } from "#core/lib/fields.ts"
 import { type ShareBody, type SharedConversation, type SharedPart, summaryOf } from "./shared-conversation.ts"
 
 /*
@@ -26,30 +27,44 @@ export function conversationFile({ title, models, items, pages }: SharedConversa
   return Buffer.from([head, items, ...pages].map((line) => JSON.stringify(line)).join("\n"))
 }
 
-/** The head of a file, and one of its pages, counted from 1; undefined where there is no such page. */
-export function readPage(bytes: Buffer, number: number): readonly [SharedHead, readonly SharedPart[] | undefined] {
-  const first = readLine(bytes, 0) as SharedHead | SharedConversation
+/** The head of a file, and one of its pages, counted from 1, which is undefined where there is no such page. Undefined for a damaged file. */
+export function readPage(
+  bytes: Buffer,
+  number: number,
+): readonly [SharedHead, readonly SharedPart[] | undefined] | undefined {
+  const first = readHead(bytes)
+  if (first === undefined) return undefined
   if (isWhole(first)) {
     const { title, models, items, pages } = first
     return [{ title, models, summary: summaryOf(items), pages: pages.length }, pages[number - 1]]
   }
-  const isThere = number >= 1 && number <= first.pages
-  return [first, isThere ? (readLine(bytes, linesBefore + number - 1) as readonly SharedPart[]) : undefined]
+  if (number < 1 || number > first.pages) return [first, undefined]
+  const parts = readLine(bytes, linesBefore + number - 1)
+  return Array.isArray(parts) ? [first, parts as readonly SharedPart[]] : undefined
 }
 
-export function readWords(bytes: Buffer): SharedWords {
-  const first = readLine(bytes, 0) as SharedHead | SharedConversation
-  if (isWhole(first)) return first
-  return { title: first.title, models: first.models, items: readLine(bytes, 1) as ShareBody["items"] }
+/** What was said; undefined for a damaged file. */
+export function readWords(bytes: Buffer): SharedWords | undefined {
+  const first = readHead(bytes)
+  if (first === undefined || isWhole(first)) return first
+  const items = readLine(bytes, 1)
+  if (!Array.isArray(items)) return undefined
+  return { title: first.title, models: first.models, items: items as ShareBody["items"] }
+}
+
+function readHead(bytes: Buffer): SharedHead | SharedConversation | undefined {
+  const head = readLine(bytes, 0)
+  return isObject(head) ? (head as unknown as SharedHead | SharedConversation) : undefined
 }
 
 function isWhole(first: SharedHead | SharedConversation): first is SharedConversation {
   return "items" in first
 }
 
+/** A line that was cut off is undefined. */
 function readLine(bytes: Buffer, index: number): unknown {
   let from = 0
   for (let line = 0; line < index; line++) from = bytes.indexOf(lineEnd, from) + 1
   const end = bytes.indexOf(lineEnd, from)
-  return JSON.parse(bytes.toString("utf8", from, end === -1 ? bytes.length : end))
+  return parseJson(bytes.toString("utf8", from, end === -1 ? bytes.length : end))
 }

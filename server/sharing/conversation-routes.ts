@@ -1,4 +1,5 @@
 import * as v from "valibot"
+import type { Failure } from "#core/gateway/failure.ts"
 import { err } from "#core/lib/result.ts"
 import { type Person, senderOf } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
@@ -63,7 +64,9 @@ export function createConversationRoutes({ desk, shared, config, log }: Conversa
     const found = await desk.bytesOf(c, "share", c.param("id"))
     if (!found.ok) return refuse(c, found.error)
     const { file, bytes } = found.value
-    const { title, models, items } = readWords(bytes)
+    const words = readWords(bytes)
+    if (words === undefined) return refuse(c, damaged(file))
+    const { title, models, items } = words
     return jsonReply({ title, models, items, createdAt: file.createdAt, expiresAt: file.expiresAt })
   })
   routes.delete("/api/shares/:id", (c) => desk.remove(c, "share", c.param("id")))
@@ -91,14 +94,30 @@ export function createConversationRoutes({ desk, shared, config, log }: Conversa
     if (!found.ok) {
       const state = (await shared.find("share", id))?.state
       if (found.error === missing) return wordsPage(404, frame.texts.missing, frame)
-      return found.error === gone ? wordsPage(410, wordsOf(state, frame), frame) : refuse(c, found.error)
+      return found.error === gone ? wordsPage(410, wordsOf(state, frame), frame) : unreadable(c, found.error, frame)
     }
     const { file, bytes } = found.value
     const at = /^[1-9]\d{0,3}$/.test(number) ? Number(number) : 0
-    const [head, parts] = readPage(bytes, at)
+    const read = readPage(bytes, at)
+    if (read === undefined) return unreadable(c, damaged(file), frame)
+    const [head, parts] = read
     if (parts === undefined) return wordsPage(404, frame.texts.missing, frame)
     return sharePage({ id, head, parts, number: at, createdAt: file.createdAt, expiresAt: file.expiresAt }, frame)
   }
+
+  /** A file whose bytes are not those that were kept. */
+  function damaged({ id }: SharedFile): Failure {
+    log.error("sharing", { error: `the file of a shared conversation is damaged: ${id}` })
+    return unavailable
+  }
+}
+
+/** The page of a conversation that is there and cannot be read now: whoever opens it has asked a program for nothing. */
+function unreadable(c: HttpContext, failure: Failure, frame: PageFrame): Reply {
+  const { status, headers } = refuse(c, failure)
+  const page = wordsPage(status, frame.texts.unreadable, frame)
+  const retryAfter = headers["retry-after"]
+  return retryAfter === undefined ? page : { ...page, headers: { ...page.headers, "retry-after": retryAfter } }
 }
 
 function wordsOf(state: SharedFile["state"] | undefined, { texts }: PageFrame): string {

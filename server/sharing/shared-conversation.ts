@@ -77,9 +77,19 @@ export function picturesIn(items: readonly ShareItem[]): readonly string[] {
   return [...new Set(addresses.flatMap((address) => pictureIdIn(address) ?? []))]
 }
 
-/** The beginning of the first question, for the previews of messengers. */
+/** The beginning of the first question, for the previews of messengers; where it has no words, that of what follows. */
 export function summaryOf(items: readonly ShareItem[]): string {
-  const words = (items.find(({ from }) => from === "human") ?? items[0])?.value ?? ""
-  const line = words.slice(0, 600).replaceAll(/\s+/g, " ").trim()
+  const asked = items.filter(({ from }) => from === "human")
+  const line = [...asked.slice(0, 1), ...items].map(wordsIn).find((words) => words !== "") ?? ""
   return line.length <= 160 ? line : `${line.slice(0, 159).trimEnd()}…`
+}
+
+/** The first words of something that was said, without addresses of pictures and links; of an answer without the signs of Markdown. */
+function wordsIn({ from, value }: ShareItem): string {
+  const words = value
+    .slice(0, 3_000)
+    .replaceAll(/!\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, " $1 ")
+    .replaceAll(/\[([^[\]]{1,300})\]\(https?:[^()\s]{0,2000}\)/g, "$1")
+  const plain = from === "human" ? words : words.replaceAll(/\*\*|`|^[#>]{1,6} /gm, "")
+  return plain.slice(0, 600).replaceAll(/\s+/g, " ").trim()
 }

@@ -1,3 +1,5 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { basename, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readConfig } from "../config.ts"
 import { openSharedFiles } from "./open-shared-files.ts"
@@ -219,6 +221,41 @@ describe("a shared conversation", () => {
     // Nothing of what it sends is read any more.
     expect((await shared(talk, { days: 365 }, headers)).status).toBe(429)
   })
+})
+
+test("the preview of a link has words for people, also where the question is only a picture", async () => {
+  const picture = "![](https://prosa.example/api/cache/mYDAJtEhf3qtskI7N_yD3w.png)"
+  const descriptionOf = async (...values: readonly string[]) => {
+    const items = values.map((value, at) => ({ from: at === 0 ? "human" : "gpt", value }))
+    const { json } = await shared(items)
+    return / property="og:description" content="([^"]*)"/.exec((await read(`/s/${json["id"]}`)).text)?.[1]
+  }
+  expect(await descriptionOf(`${picture}\n\nO que é [isto](https://a.example)?`, "Um ponto.")).toBe("O que é isto?")
+  expect(await descriptionOf(picture, "## É um **ponto**.")).toBe("É um ponto.")
+})
+
+test("who opens a link that cannot be read gets a page in words, whose bytes were cut or cannot be had", async () => {
+  const { json } = await shared(talk)
+  const id = json["id"] ?? ""
+  const kept = await readdir(gateway.prosa.dataDir, { recursive: true })
+  const path = join(gateway.prosa.dataDir, kept.find((name) => basename(name) === id) ?? "")
+  const bytes = await readFile(path)
+  const expectWords = async () => {
+    const page = await read(`/s/${id}`)
+    expect(page).toMatchObject({ status: 503 })
+    expect(page.headers.get("content-type")).toContain("text/html")
+    expect(page.headers.get("retry-after")).not.toBeNull()
+    expect(page.text).toContain("Não é possível ler esta conversa agora.")
+    expect((await read(`/api/shares/${id}`)).status).toBe(503)
+  }
+  await writeFile(path, bytes.subarray(0, 40))
+  await expectWords()
+  await rm(path)
+  await mkdir(path)
+  await expectWords()
+  await rm(path, { recursive: true })
+  await writeFile(path, bytes)
+  expect((await read(`/s/${id}`)).status).toBe(200)
 })
 
 test("of links that somebody asks for at once one is made, and the others are told to wait", async () => {

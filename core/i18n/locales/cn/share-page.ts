@@ -16,6 +16,7 @@ export const cn: Texts["share-page"] = {
   next: "继续阅读",
   previous: "上一页",
   missing: "这个链接不存在，或已被删除。",
+  unreadable: "现在无法读取此对话。请稍后再试。",
   expired: "这个链接已过期。",
   removed: "这个链接已下线。",
   hidden: "这个页面被举报，正在等待审核。",

@@ -16,6 +16,7 @@ export const cs: Texts["share-page"] = {
   next: "Číst dál",
   previous: "Předchozí strana",
   missing: "Tento odkaz neexistuje, nebo už byl smazán.",
+  unreadable: "Tuto konverzaci teď nelze načíst. Zkuste to za chvíli znovu.",
   expired: "Platnost tohoto odkazu skončila.",
   removed: "Tento odkaz už není dostupný.",
   hidden: "Tato stránka byla nahlášena a čeká na kontrolu.",

@@ -16,6 +16,7 @@ export const de: Texts["share-page"] = {
   next: "Weiterlesen",
   previous: "Vorige Seite",
   missing: "Diesen Link gibt es nicht, oder er wurde gelöscht.",
+  unreadable: "Dieser Chat kann gerade nicht gelesen werden. Versuche es gleich noch einmal.",
   expired: "Dieser Link ist abgelaufen.",
   removed: "Dieser Link wurde entfernt.",
   hidden: "Diese Seite wurde gemeldet und wartet auf eine Prüfung.",

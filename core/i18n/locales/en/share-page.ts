@@ -16,6 +16,7 @@ export const en: Texts["share-page"] = {
   next: "Keep reading",
   previous: "Previous page",
   missing: "This link does not exist or has been deleted.",
+  unreadable: "This chat cannot be read right now. Try again in a little while.",
   expired: "This link has expired.",
   removed: "This link has been taken down.",
   hidden: "This page has been reported and is waiting for a review.",

@@ -16,6 +16,7 @@ export const es: Texts["share-page"] = {
   next: "Seguir leyendo",
   previous: "Página anterior",
   missing: "Este enlace no existe o ya se borró.",
+  unreadable: "Esta conversación no se puede leer ahora. Inténtalo de nuevo en un momento.",
   expired: "El plazo de este enlace terminó.",
   removed: "Este enlace se retiró.",
   hidden: "Esta página fue denunciada y espera una revisión.",

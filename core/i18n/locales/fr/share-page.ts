@@ -16,6 +16,7 @@ export const fr: Texts["share-page"] = {
   next: "Lire la suite",
   previous: "Page précédente",
   missing: "Ce lien n’existe pas ou a été supprimé.",
+  unreadable: "Cette conversation ne peut pas être lue pour le moment. Réessayez dans un instant.",
   expired: "Ce lien a expiré.",
   removed: "Ce lien a été retiré.",
   hidden: "Cette page a été signalée et attend une vérification.",

@@ -16,6 +16,7 @@ export const it: Texts["share-page"] = {
   next: "Continua a leggere",
   previous: "Pagina precedente",
   missing: "Questo link non esiste o è stato eliminato.",
+  unreadable: "Questa conversazione ora non si può leggere. Riprova tra poco.",
   expired: "Questo link è scaduto.",
   removed: "Questo link è stato rimosso.",
   hidden: "Questa pagina è stata segnalata e attende una verifica.",

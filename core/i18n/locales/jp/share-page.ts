@@ -16,6 +16,7 @@ export const jp: Texts["share-page"] = {
   next: "続きを読む",
   previous: "前のページ",
   missing: "このリンクは存在しないか、削除されました。",
+  unreadable: "このチャットは今読めません。しばらくしてからもう一度お試しください。",
   expired: "このリンクの期限が切れました。",
   removed: "このリンクは公開を停止しました。",
   hidden: "このページは報告を受け、確認待ちです。",

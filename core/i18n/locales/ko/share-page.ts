@@ -16,6 +16,7 @@ export const ko: Texts["share-page"] = {
   next: "계속 읽기",
   previous: "이전 쪽",
   missing: "이 링크는 없거나 이미 삭제되었어요.",
+  unreadable: "지금은 이 대화를 읽을 수 없어요. 잠시 후 다시 시도하세요.",
   expired: "이 링크의 기한이 끝났어요.",
   removed: "이 링크는 내려갔어요.",
   hidden: "이 페이지는 신고되어 검토를 기다리고 있어요.",

@@ -16,6 +16,7 @@ export const no: Texts["share-page"] = {
   next: "Les videre",
   previous: "Forrige side",
   missing: "Denne lenken finnes ikke, eller er slettet.",
+  unreadable: "Denne samtalen kan ikke leses akkurat nå. Prøv igjen om litt.",
   expired: "Denne lenken er utløpt.",
   removed: "Denne lenken er tatt ned.",
   hidden: "Denne siden er rapportert og venter på gjennomgang.",

@@ -16,6 +16,7 @@ export const pt = {
   next: "Continuar lendo",
   previous: "Página anterior",
   missing: "Este link não existe ou já foi apagado.",
+  unreadable: "Não é possível ler esta conversa agora. Tente de novo daqui a pouco.",
   expired: "O prazo deste link terminou.",
   removed: "Este link saiu do ar.",
   hidden: "Esta página foi denunciada e espera uma revisão.",

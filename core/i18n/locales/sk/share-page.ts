@@ -16,6 +16,7 @@ export const sk: Texts["share-page"] = {
   next: "Čítať ďalej",
   previous: "Predchádzajúca strana",
   missing: "Tento odkaz neexistuje alebo bol zmazaný.",
+  unreadable: "Túto konverzáciu teraz nemožno načítať. Skúste to o chvíľu znova.",
   expired: "Platnosť tohto odkazu sa skončila.",
   removed: "Tento odkaz už nie je dostupný.",
   hidden: "Táto stránka bola nahlásená a čaká na kontrolu.",

@@ -16,6 +16,7 @@ export const tr: Texts["share-page"] = {
   next: "Okumaya devam et",
   previous: "Önceki sayfa",
   missing: "Bu bağlantı yok ya da silinmiş.",
+  unreadable: "Bu sohbet şu anda okunamıyor. Biraz sonra yeniden deneyin.",
   expired: "Bu bağlantının süresi doldu.",
   removed: "Bu bağlantı kaldırıldı.",
   hidden: "Bu sayfa bildirildi ve inceleme bekliyor.",

@@ -16,6 +16,7 @@ export const tw: Texts["share-page"] = {
   next: "繼續閱讀",
   previous: "上一頁",
   missing: "這個連結不存在，或已被刪除。",
+  unreadable: "現在無法讀取此對話。請稍後再試。",
   expired: "這個連結已過期。",
   removed: "這個連結已下架。",
   hidden: "這個頁面被檢舉，正在等待審查。",

@@ -16,6 +16,7 @@ export const vi: Texts["share-page"] = {
   next: "Đọc tiếp",
   previous: "Trang trước",
   missing: "Liên kết này không tồn tại hoặc đã bị xóa.",
+  unreadable: "Hiện không đọc được cuộc trò chuyện này. Hãy thử lại sau ít phút.",
   expired: "Liên kết này đã hết hạn.",
   removed: "Liên kết này đã bị gỡ.",
   hidden: "Trang này đã bị báo cáo và đang chờ xem xét.",
