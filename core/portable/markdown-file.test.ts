@@ -110,3 +110,21 @@ it("takes a heading of nothing but blanks as quickly as any other line", () => {
   const line = `## ${" ".repeat(300_000)}x`
   expect(writeMarkdown("Título", [{ role: "assistant", text: `Veja:\n${line}` }], names)).toContain(line)
 })
+
+describe("a block of code behind the mark of a list's item", () => {
+  const asked = { role: "user", text: "E agora?" } as const
+  it.each([
+    ["1. ```\n   ## Você:\n   ```\n2. dois"],
+    ["- ```js\n  a()\n  ```"],
+    ["10. ~~~\n    código\n    ~~~\n11. fim"],
+    ["- - ```\n    a\n    ```"],
+    // It is never closed, and ends with its item.
+    ["1. ```\n   a\n2. dois"],
+    ["1. ```\n   a"],
+  ])("%j goes out without another fence, and the question after it stays one", (text) => {
+    const file = writeMarkdown("Título", [{ role: "assistant", text }, asked], names)
+    expect(file).toContain(`${text}\n\n## `)
+    const [chat] = readMarkdownFile(file, context).flatMap((one) => (one.kind === "chats" ? one.chats : []))
+    expect(chat?.messages.map(({ content }) => content)).toEqual([text, "E agora?"])
+  })
+})

@@ -35,11 +35,10 @@ export function writeMarkdown(title: string, messages: readonly MarkdownMessage[
 function keptApart(text: string): string {
   const fence = new FenceWatch()
   const lines = text.split("\n").map((line) => {
-    const isCode = fence.isInside
-    fence.read(line)
+    const isCode = fence.read(line)
     return !isCode && isSpeaker(line) ? `${line.trimEnd()} ##` : line
   })
-  return fence.isInside ? `${lines.join("\n")}\n${fence.open}` : lines.join("\n")
+  return fence.closing === "" ? lines.join("\n") : `${lines.join("\n")}\n${fence.closing}`
 }
 
 /** Whether a line is a heading that names who speaks. */
@@ -47,24 +46,47 @@ function isSpeaker(line: string): boolean {
   return line.startsWith("## ") && line.trimEnd().endsWith(":")
 }
 
-/** Whether a line stands in a block of code. */
+/** Whether a line stands in a block of code. One that begins behind the mark of a list's item ends with the item, too. */
 class FenceWatch {
-  open = ""
-  get isInside(): boolean {
-    return this.open !== ""
+  /** The signs that opened it, and how far its lines stand in at the least. */
+  private opened: { readonly signs: string; readonly indent: number } | undefined
+
+  /** What closes the block that is open; empty where none is, and where it ends by itself. */
+  get closing(): string {
+    return this.opened?.indent === 0 ? this.opened.signs : ""
   }
-  read(line: string): void {
-    const text = line.trimStart()
-    const sign = text[0] ?? ""
-    if (line.length - text.length > 3 || (sign !== "`" && sign !== "~")) return
-    let length = 1
-    while (text[length] === sign) length += 1
-    if (length < 3) return
-    const [signs, rest] = [text.slice(0, length), text.slice(length)]
-    if (this.open === "") {
-      if (signs.startsWith("~") || !rest.includes("`")) this.open = signs
-    } else if (signs[0] === this.open[0] && signs.length >= this.open.length && rest.trim() === "") this.open = ""
+
+  /** Takes the next line, and says whether it stands in a block that began before it. */
+  read(line: string): boolean {
+    const own = line.replaceAll("\t", "    ")
+    const indent = own.length - own.trimStart().length
+    if (this.opened !== undefined && own.trim() !== "" && indent < this.opened.indent) this.opened = undefined
+    const { opened } = this
+    const mark = opened === undefined ? itemMark(own) : ""
+    const text = own.slice(mark.length).trimStart()
+    const [signs, rest] = fenceAt(text)
+    if (signs === "" || (mark === "" && indent - (opened?.indent ?? 0) > 3)) return opened !== undefined
+    if (opened === undefined) {
+      if (signs.startsWith("~") || !rest.includes("`")) this.opened = { signs, indent: mark.length }
+    } else if (signs[0] === opened.signs[0] && signs.length >= opened.signs.length && rest.trim() === "") {
+      this.opened = undefined
+    }
+    return opened !== undefined
   }
+}
+
+/** The signs with which a text begins as a block of code does, three at the least, and what follows them. */
+function fenceAt(text: string): readonly [signs: string, rest: string] {
+  const sign = text[0] ?? ""
+  if (sign !== "`" && sign !== "~") return ["", text]
+  let length = 1
+  while (text[length] === sign) length += 1
+  return length < 3 ? ["", text] : [text.slice(0, length), text.slice(length)]
+}
+
+/** The marks of lists' items with which a line begins, and what stands around them. */
+function itemMark(line: string): string {
+  return /^(?: {0,40}(?:[-*+]|\d{1,9}[.)]) {1,4})+/.exec(line)?.[0] ?? ""
 }
 
 /** How the user is called in the interface's languages, and in files of NextChat. */
@@ -86,8 +108,7 @@ function withPictures(lines: readonly string[]): Content | undefined {
   const fence = new FenceWatch()
   const pictures: ContentPart[] = []
   const words = lines.filter((line) => {
-    const isCode = fence.isInside
-    fence.read(line)
+    const isCode = fence.read(line)
     const [, name] = (!isCode && /^!\[\]\((images\/[\w-]{1,200}\.jpg)\)$/.exec(line.trimEnd())) || []
     if (name !== undefined) pictures.push({ type: "image_url", image_url: { url: pictureAddress(name) } })
     return name === undefined
@@ -102,8 +123,7 @@ export function readMarkdownFile(text: string, context: ReadingContext): readonl
   let title = ""
   const said: { readonly name: string; readonly lines: string[] }[] = []
   for (const line of lines) {
-    const isCode = fence.isInside
-    fence.read(line)
+    const isCode = fence.read(line)
     if (!isCode && isSpeaker(line)) said.push({ name: line.slice(2).trim().slice(0, -1).trim(), lines: [] })
     else if (said.length === 0) title ||= line.startsWith("# ") ? line.slice(2).trim() : ""
     else said.at(-1)?.lines.push(line.startsWith("## ") && line.endsWith(": ##") ? line.slice(0, -" ##".length) : line)
