@@ -53,7 +53,14 @@ test("a conversation goes out as what its preview shows: Markdown, picture, JSON
   expect(text).not.toContain("E depois?")
   await expect(page.getByText("Arquivo baixado")).toBeVisible()
 
-  await dialog.getByRole("tab", { name: "Imagem" }).click()
+  // One of them is a stop of the keyboard; the arrows lead to the others, round and round.
+  await dialog.getByRole("tab", { name: "Markdown" }).focus()
+  await page.keyboard.press("ArrowLeft")
+  await expect(dialog.getByRole("tab", { name: "Imprimir", selected: true })).toBeFocused()
+  await page.keyboard.press("Home")
+  await page.keyboard.press("ArrowRight")
+  await expect(dialog.getByRole("tab", { name: "Imagem", selected: true })).toBeFocused()
+  await expect(dialog.getByRole("tabpanel", { name: "Imagem" })).toHaveCount(1)
   await expect(dialog).toContainText(/1 imagem · 720 × [\d.]+ px/)
   await expectAccessible(page, "the picture of a conversation")
   const picture = page.waitForEvent("download")

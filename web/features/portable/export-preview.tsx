@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react"
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "react"
 import { readImageReference, storedImageIds } from "#core/conversation/image-reference.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { chatJson, chatMarkdown, exportName, pictureFile } from "#core/portable/export-chat.ts"
@@ -82,6 +82,10 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
     }
   }, [format, chosen, isDark])
 
+  const chooseFormat = (chosenFormat: Format) => {
+    setFormat(chosenFormat)
+    setPrints({ count: 0, isBusy: false })
+  }
   const isReady = format === "image" ? Array.isArray(pictures) : format !== "print" && text !== ""
   // Of several pictures the clipboard takes one.
   const canCopy = format !== "image" || !Array.isArray(pictures) || pictures.length <= 1 || canJoinPictures()
@@ -168,75 +172,99 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
           </span>
           <span className={styles.soft}>{t.step(formatCount(2), formatCount(2))}</span>
         </div>
-        <div className={styles.tabs} role="tablist" aria-label={t.format}>
+        <div
+          className={styles.tabs}
+          role="tablist"
+          aria-label={t.format}
+          onKeyDown={(event) => {
+            const next = formatByKey(event, format)
+            if (next === undefined) return
+            event.preventDefault()
+            chooseFormat(next)
+            event.currentTarget.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
+          }}
+        >
           {formats.map((one) => (
             <button
               key={one}
+              id={tabId(one)}
               type="button"
               role="tab"
               aria-selected={format === one}
-              onClick={() => {
-                setFormat(one)
-                setPrints({ count: 0, isBusy: false })
-              }}
+              aria-controls="export-format"
+              tabIndex={format === one ? 0 : -1}
+              onClick={() => chooseFormat(one)}
             >
               {one === "markdown" ? "Markdown" : one === "json" ? "JSON" : t[one]}
             </button>
           ))}
         </div>
-        {format === "print" && <p>{t.printHint}</p>}
-        {prints.count > 0 && <ExportPaper key={prints.count} chosen={chosen} onDone={printed} />}
-        {(format === "markdown" || format === "json") && (
-          <div className={styles.preview} tabIndex={0} role="region" aria-label={t.title}>
-            <pre dir="auto">{text.length > longestPreview ? `${text.slice(0, longestPreview)}…` : text}</pre>
-          </div>
-        )}
-        {format === "image" && (
-          <>
-            <div
-              className={styles.preview}
-              tabIndex={0}
-              role="region"
-              aria-label={t.title}
-              aria-busy={pictures === "making"}
-            >
-              {pictures === "making" && <p role="status">{t.making}</p>}
-              {pictures === "failed" && <p role="alert">{t.imageFailed}</p>}
-              {Array.isArray(pictures) &&
-                pictures.map(({ address }, at) => (
-                  <img key={address} src={address} alt={`${chosen.title} ${at + 1}`} />
-                ))}
+        <div id="export-format" className={styles.panel} role="tabpanel" aria-labelledby={tabId(format)}>
+          {format === "print" && <p>{t.printHint}</p>}
+          {prints.count > 0 && <ExportPaper key={prints.count} chosen={chosen} onDone={printed} />}
+          {(format === "markdown" || format === "json") && (
+            <div className={styles.preview} tabIndex={0} role="region" aria-label={t.title}>
+              <pre dir="auto">{text.length > longestPreview ? `${text.slice(0, longestPreview)}…` : text}</pre>
             </div>
-            <div className={styles.below}>
-              <span>{Array.isArray(pictures) && sizeText(pictures)}</span>
-              <span className={styles.tabs}>
-                {Array.isArray(pictures) && pictures.length > 1 && canJoinPictures() && (
-                  <button type="button" aria-pressed={isOne} onClick={() => setOne(!isOne)}>
-                    {t.oneImage}
+          )}
+          {format === "image" && (
+            <>
+              <div
+                className={styles.preview}
+                tabIndex={0}
+                role="region"
+                aria-label={t.title}
+                aria-busy={pictures === "making"}
+              >
+                {pictures === "making" && <p role="status">{t.making}</p>}
+                {pictures === "failed" && <p role="alert">{t.imageFailed}</p>}
+                {Array.isArray(pictures) &&
+                  pictures.map(({ address }, at) => (
+                    <img key={address} src={address} alt={`${chosen.title} ${at + 1}`} />
+                  ))}
+              </div>
+              <div className={styles.below}>
+                <span>{Array.isArray(pictures) && sizeText(pictures)}</span>
+                <span className={styles.tabs}>
+                  {Array.isArray(pictures) && pictures.length > 1 && canJoinPictures() && (
+                    <button type="button" aria-pressed={isOne} onClick={() => setOne(!isOne)}>
+                      {t.oneImage}
+                    </button>
+                  )}
+                  <button type="button" aria-pressed={!isDark} onClick={() => setDark(false)}>
+                    {t.light}
                   </button>
-                )}
-                <button type="button" aria-pressed={!isDark} onClick={() => setDark(false)}>
-                  {t.light}
-                </button>
-                <button type="button" aria-pressed={isDark} onClick={() => setDark(true)}>
-                  {t.dark}
-                </button>
-              </span>
-            </div>
-            <ExportCard
-              ref={(element) => (card.current = element)}
-              title={chosen.title}
-              date={dayText(chosen.date)}
-              messages={[...chosen.context, ...chosen.messages]}
-              hasReasoning={chosen.choices.reasoning}
-              costOf={chosen.costOf}
-              isDark={isDark}
-            />
-          </>
-        )}
+                  <button type="button" aria-pressed={isDark} onClick={() => setDark(true)}>
+                    {t.dark}
+                  </button>
+                </span>
+              </div>
+              <ExportCard
+                ref={(element) => (card.current = element)}
+                title={chosen.title}
+                date={dayText(chosen.date)}
+                messages={[...chosen.context, ...chosen.messages]}
+                hasReasoning={chosen.choices.reasoning}
+                costOf={chosen.costOf}
+                isDark={isDark}
+              />
+            </>
+          )}
+        </div>
       </div>
     </Dialog>
   )
+}
+
+const tabId = (format: Format) => `export-format-${format}`
+
+/** The format that a key leads to from another one: the arrows go round, in the direction of reading. */
+function formatByKey({ key, currentTarget }: KeyboardEvent<HTMLElement>, from: Format): Format | undefined {
+  if (key === "Home") return formats[0]
+  if (key === "End") return formats.at(-1)
+  if (key !== "ArrowRight" && key !== "ArrowLeft") return undefined
+  const isOn = (key === "ArrowRight") === (getComputedStyle(currentTarget).direction === "ltr")
+  return formats.at((formats.indexOf(from) + (isOn ? 1 : -1)) % formats.length)
 }
 
 /** Longest text that is shown before it is handed over, in characters. */
