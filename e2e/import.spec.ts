@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import type { Page } from "@playwright/test"
 import { conversation, conversations } from "../testing/exports/chatgpt.ts"
@@ -195,4 +197,27 @@ test("a file that holds no conversations says what it is, and what came of it", 
   await dialog.getByRole("button", { name: "Trazer para cá" }).click()
   await expect(dialog.getByRole("heading", { name: "Importação concluída" })).toBeVisible()
   await expect(dialog).not.toContainText(/\b0\b/)
+})
+
+test("a folder that is dropped is read with what is in it, and a file that went away is told so", async ({
+  page,
+  prosa: { url },
+}, info) => {
+  const folder = info.outputPath("export")
+  await mkdir(join(folder, "parte"), { recursive: true })
+  await writeFile(join(folder, "conversations.json"), JSON.stringify(conversations(2, 1)))
+  await writeFile(join(folder, "parte", "mais.json"), JSON.stringify(conversations(1, 1, 2)))
+  await page.goto(`${url}/settings`)
+  await page.getByRole("button", { name: "Importar arquivo" }).click()
+  const dialog = page.getByRole("dialog", { name: "Importar" })
+  const target = await dialog.getByText("Ou solte o arquivo aqui.").boundingBox()
+  const session = await page.context().newCDPSession(page)
+  const [x, y] = [(target?.x ?? 0) + 5, (target?.y ?? 0) + 5]
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await session.send("Input.dispatchDragEvent", { type, x, y, data })
+  await expect(dialog.getByRole("heading", { name: "3 conversas novas no arquivo" })).toBeVisible()
+  await rm(folder, { recursive: true })
+  await dialog.getByRole("button", { name: "Trazer para cá" }).click()
+  await expect(dialog.getByRole("alert")).toContainText("O arquivo não pôde ser lido")
 })

@@ -5,6 +5,7 @@ import { formatCount, formatList } from "../../platform/language/format.ts"
 import { currentLocale } from "../../platform/language/language.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import type { ImportReport, RestoreLosses } from "../../platform/portable/import-messages.ts"
+import { droppedFiles } from "../../platform/files/dropped-files.ts"
 import { pickFiles } from "../../platform/files/file-picker.ts"
 import { useLocation } from "../../platform/browser/links.ts"
 import { openAnew } from "../../platform/browser/page-address.ts"
@@ -213,11 +214,10 @@ function Losses({ lostPictures, lostRecords }: RestoreLosses) {
 const sourceList = ["ChatGPT", "Claude", "Gemini", "NextChat", "Open WebUI", "LibreChat"]
 
 function drop(event: DragEvent, survey: (files: readonly File[]) => Promise<void>): void {
-  const files = [...event.dataTransfer.files]
-  if (files.length === 0) return
+  if (event.dataTransfer.files.length === 0) return
   event.preventDefault()
   event.stopPropagation()
-  void survey(files)
+  void droppedFiles(event.dataTransfer).then(survey)
 }
 
 function dayText(time: number): string {

@@ -31,6 +31,7 @@ export type FileTrouble =
   | "packed"
   | "unsupported"
   | "html"
+  | "unreadable"
   | "storage"
   | "full"
 

@@ -1,7 +1,7 @@
 /** Reads and writes exports and copies away from the page's thread. */
 import { openDatabase } from "../storage/database.ts"
 import { reopened } from "../storage/reopened.ts"
-import type { FromImportWorker, ImportTask } from "./import-messages.ts"
+import type { FileTrouble, FromImportWorker, ImportTask } from "./import-messages.ts"
 import { ImportError } from "./import-error.ts"
 import { openFiles } from "./read-import.ts"
 import { restoreCopy } from "./restore.ts"
@@ -49,13 +49,20 @@ async function alone<Result>(task: () => Promise<Result>): Promise<Result> {
   return "locks" in navigator ? navigator.locks.request("nk-import", task) : task()
 }
 
+/** What the browser's names for a trouble mean here: a full disk, and a file that was moved, changed, or never fetched. */
+const troubles: Readonly<Record<string, FileTrouble>> = {
+  QuotaExceededError: "full",
+  NotReadableError: "unreadable",
+  NotFoundError: "unreadable",
+}
+
 function troubleOf(caught: unknown): FromImportWorker {
   if (caught instanceof ImportError) {
     const { trouble, fileName } = caught
     return { type: "trouble", trouble, ...(fileName === undefined ? {} : { fileName }) }
   }
-  const isFull = caught instanceof DOMException && caught.name === "QuotaExceededError"
-  return { type: "trouble", trouble: isFull ? "full" : caught instanceof DOMException ? "storage" : "damaged" }
+  if (!(caught instanceof DOMException)) return { type: "trouble", trouble: "damaged" }
+  return { type: "trouble", trouble: troubles[caught.name] ?? "storage" }
 }
 
 addEventListener("message", ({ data: task }: MessageEvent<ImportTask>) => {

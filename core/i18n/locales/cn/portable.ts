@@ -75,6 +75,7 @@ export const cn: Texts["portable"] = {
       unsupported: "在此文件中没有识别到对话。",
       packed: "此文件的压缩格式在这里无法读取。请在您的设备上解压后选择其中的内容，或改为导出 ZIP 格式。",
       html: "这个 Google 文件是 HTML 格式。请在 Takeout 中以 JSON 格式导出“我的活动”。",
+      unreadable: "无法读取文件：它已更改、被移动，或尚未下载到此设备。请重新选择。",
       storage: "浏览器不允许保存对话。请重试。",
       full: "此浏览器已没有空间。已导入的内容会保留。",
     },

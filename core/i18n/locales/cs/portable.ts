@@ -102,6 +102,8 @@ export const cs: Texts["portable"] = {
       packed:
         "Soubor je zabalen ve formátu, který se tu nečte. Rozbalte ho ve svém zařízení a vyberte jeho obsah, nebo o něj požádejte v ZIP.",
       html: "Tento soubor od Googlu je v HTML. V Takeoutu požádejte o Moji aktivitu v JSON.",
+      unreadable:
+        "Soubor se nepodařilo přečíst: změnil se, byl přesunut nebo ještě není v tomto zařízení. Vyberte ho znovu.",
       storage: "Prohlížeč nedovolil konverzace uložit. Zkuste to znovu.",
       full: "V tomto prohlížeči už není místo. Co už přišlo, zůstává.",
     },

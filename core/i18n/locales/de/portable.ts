@@ -95,6 +95,8 @@ export const de: Texts["portable"] = {
       packed:
         "Diese Datei ist in einem Format gepackt, das hier nicht gelesen wird. Entpacke sie auf deinem Gerät und wähle ihren Inhalt, oder fordere sie als ZIP an.",
       html: "Diese Google-Datei ist HTML. Fordere „Meine Aktivitäten“ in Takeout als JSON an.",
+      unreadable:
+        "Die Datei konnte nicht gelesen werden: Sie wurde geändert, verschoben oder ist noch nicht auf diesem Gerät. Wähle sie noch einmal.",
       storage: "Der Browser hat das Speichern der Chats nicht erlaubt. Versuche es noch einmal.",
       full: "In diesem Browser ist kein Platz mehr. Was schon da ist, bleibt.",
     },

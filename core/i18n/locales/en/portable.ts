@@ -89,6 +89,8 @@ export const en: Texts["portable"] = {
       packed:
         "This file is packed in a format that is not read here. Unpack it on your device and choose what is in it, or ask for it as ZIP.",
       html: "This Google file is HTML. In Takeout, ask for My Activity as JSON.",
+      unreadable:
+        "The file could not be read: it has changed, was moved, or is not on this device yet. Choose it again.",
       storage: "The browser did not allow the chats to be stored. Try again.",
       full: "There is no more room in this browser. What already came stays.",
     },

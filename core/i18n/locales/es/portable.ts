@@ -96,6 +96,7 @@ export const es: Texts["portable"] = {
       packed:
         "Este archivo está comprimido en un formato que aquí no se lee. Descomprímelo en tu dispositivo y elige lo que contiene, o pídelo en ZIP.",
       html: "Este archivo de Google está en HTML. En Takeout, pide Mi actividad en JSON.",
+      unreadable: "No se pudo leer el archivo: cambió, se movió o aún no está en este dispositivo. Elígelo de nuevo.",
       storage: "El navegador no dejó guardar las conversaciones. Inténtalo de nuevo.",
       full: "No queda espacio en este navegador. Lo que ya llegó se queda.",
     },

@@ -97,6 +97,8 @@ export const fr: Texts["portable"] = {
       packed:
         "Ce fichier est compressé dans un format qui n’est pas lu ici. Décompressez-le sur votre appareil et choisissez ce qu’il contient, ou demandez-le en ZIP.",
       html: "Ce fichier de Google est en HTML. Dans Takeout, demandez Mon activité en JSON.",
+      unreadable:
+        "Le fichier n’a pas pu être lu : il a changé, a été déplacé ou n’est pas encore sur cet appareil. Choisissez-le de nouveau.",
       storage: "Le navigateur n’a pas permis d’enregistrer les conversations. Réessayez.",
       full: "Il n’y a plus de place dans ce navigateur. Ce qui est déjà là reste.",
     },

@@ -81,6 +81,7 @@ export const id: Texts["portable"] = {
       packed:
         "File ini dikompres dalam format yang tidak dibaca di sini. Ekstrak di perangkat Anda dan pilih isinya, atau minta dalam ZIP.",
       html: "File Google ini HTML. Di Takeout, minta Aktivitas Saya dalam JSON.",
+      unreadable: "File tidak dapat dibaca: file berubah, dipindahkan, atau belum ada di perangkat ini. Pilih lagi.",
       storage: "Browser tidak mengizinkan percakapan disimpan. Coba lagi.",
       full: "Tidak ada ruang lagi di browser ini. Yang sudah masuk tetap ada.",
     },

@@ -91,6 +91,8 @@ export const it: Texts["portable"] = {
       packed:
         "Questo file è compresso in un formato che qui non viene letto. Aprilo sul tuo dispositivo e scegli ciò che contiene, oppure richiedilo in ZIP.",
       html: "Questo file di Google è in HTML. In Takeout, richiedi Le mie attività in JSON.",
+      unreadable:
+        "Non è stato possibile leggere il file: è cambiato, è stato spostato o non è ancora su questo dispositivo. Sceglilo di nuovo.",
       storage: "Il browser non ha permesso di salvare le conversazioni. Riprova.",
       full: "In questo browser non c’è più spazio. Ciò che è già arrivato resta.",
     },

@@ -89,6 +89,7 @@ export const no: Texts["portable"] = {
       packed:
         "Denne filen er pakket i et format som ikke leses her. Pakk den ut på enheten din og velg innholdet, eller be om den som ZIP.",
       html: "Denne Google-filen er HTML. Be om Min aktivitet som JSON i Takeout.",
+      unreadable: "Filen kunne ikke leses: den er endret, flyttet eller ikke på denne enheten ennå. Velg den på nytt.",
       storage: "Nettleseren lot ikke samtalene lagres. Prøv igjen.",
       full: "Det er ikke mer plass i denne nettleseren. Det som allerede kom, blir.",
     },

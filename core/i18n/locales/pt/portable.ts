@@ -90,6 +90,8 @@ export const pt = {
       packed:
         "Este arquivo está compactado num formato que não é lido aqui. Descompacte-o no seu aparelho e escolha o que há nele, ou peça-o em ZIP.",
       html: "Este arquivo do Google está em HTML. No Takeout, peça a Minha Atividade em JSON.",
+      unreadable:
+        "O arquivo não pôde ser lido: ele mudou, saiu do lugar ou ainda não está neste aparelho. Escolha-o de novo.",
       storage: "O navegador não deixou guardar as conversas. Tente de novo.",
       full: "Não há mais espaço neste navegador. O que já veio fica.",
     },

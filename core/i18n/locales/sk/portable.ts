@@ -102,6 +102,8 @@ export const sk: Texts["portable"] = {
       packed:
         "Súbor je zabalený vo formáte, ktorý sa tu nečíta. Rozbaľte ho vo svojom zariadení a vyberte jeho obsah, alebo oň požiadajte v ZIP.",
       html: "Tento súbor od Googlu je v HTML. V Takeoute požiadajte o Moju aktivitu v JSON.",
+      unreadable:
+        "Súbor sa nepodarilo prečítať: zmenil sa, bol presunutý alebo ešte nie je v tomto zariadení. Vyberte ho znova.",
       storage: "Prehliadač nedovolil konverzácie uložiť. Skúste to znova.",
       full: "V tomto prehliadači už nie je miesto. Čo už prišlo, zostáva.",
     },

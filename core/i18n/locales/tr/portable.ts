@@ -79,6 +79,7 @@ export const tr: Texts["portable"] = {
       packed:
         "Bu dosya burada okunmayan bir biçimde sıkıştırılmış. Cihazınızda açıp içindekileri seçin veya ZIP olarak isteyin.",
       html: "Bu Google dosyası HTML. Takeout’ta Etkinliğim’i JSON olarak isteyin.",
+      unreadable: "Dosya okunamadı: değişmiş, taşınmış veya henüz bu cihazda değil. Yeniden seçin.",
       storage: "Tarayıcı sohbetlerin kaydedilmesine izin vermedi. Yeniden deneyin.",
       full: "Bu tarayıcıda yer kalmadı. Gelenler kalır.",
     },

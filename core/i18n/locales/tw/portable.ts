@@ -75,6 +75,7 @@ export const tw: Texts["portable"] = {
       unsupported: "在此檔案中沒有辨識到對話。",
       packed: "此檔案的壓縮格式在這裡無法讀取。請在您的裝置上解壓縮後選擇其中的內容，或改以 ZIP 格式匯出。",
       html: "這個 Google 檔案是 HTML 格式。請在 Takeout 中以 JSON 格式匯出「我的活動」。",
+      unreadable: "無法讀取檔案：它已變更、被移動，或尚未下載到此裝置。請重新選擇。",
       storage: "瀏覽器不允許儲存對話。請再試一次。",
       full: "此瀏覽器已沒有空間。已匯入的內容會保留。",
     },

@@ -81,6 +81,7 @@ export const vi: Texts["portable"] = {
       packed:
         "Tệp này được nén ở định dạng không đọc được ở đây. Hãy giải nén trên thiết bị của bạn rồi chọn nội dung bên trong, hoặc yêu cầu tệp ở dạng ZIP.",
       html: "Tệp Google này ở dạng HTML. Trong Takeout, hãy yêu cầu Hoạt động của tôi ở dạng JSON.",
+      unreadable: "Không đọc được tệp: tệp đã thay đổi, bị di chuyển hoặc chưa có trên thiết bị này. Hãy chọn lại.",
       storage: "Trình duyệt không cho lưu các cuộc trò chuyện. Hãy thử lại.",
       full: "Trình duyệt này hết chỗ. Những gì đã vào vẫn được giữ.",
     },
