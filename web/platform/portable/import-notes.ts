@@ -43,6 +43,44 @@ export async function undoableImports(database: ProsaDatabase, now: number): Pro
   return notes.filter((note) => now - note.at <= undoableMs && broughtAny(note))
 }
 
+/**
+ * Hands the conversations of an import that later ones made grow on to the first of these: its file holds them whole, and without
+ * their beginning what it added would follow nothing. Returns what is left of the import.
+ */
+export async function handedOn(database: ProsaDatabase, note: ImportNote): Promise<ImportNote> {
+  const write = database.transaction("settings", "readwrite")
+  const later = (await readNotes(write)).filter(({ at }) => at > note.at).toReversed()
+  const brought = new Set(note.sessions)
+  const added = new Map(note.added)
+  for (const heir of later) {
+    const mine = heir.added.flatMap(([id]) => (brought.has(id) || added.has(id) ? [id] : []))
+    if (mine.length === 0) continue
+    ask(write.store.put(heirOf(heir, { ...note, sessions: [...brought], added: [...added] }), noteKey(heir.id)))
+    for (const id of mine) {
+      brought.delete(id)
+      added.delete(id)
+    }
+  }
+  const left = { ...note, sessions: [...brought], added: [...added] }
+  ask(write.store.put(left, noteKey(note.id)))
+  await write.done
+  return left
+}
+
+/** A later import with what it made grow of an earlier one, whose stamps are its own then. */
+function heirOf(heir: ImportNote, { sessions, added, stamps }: ImportNote): ImportNote {
+  const brought = new Set(sessions)
+  const before = new Map(added)
+  return {
+    ...heir,
+    sessions: [...heir.sessions, ...heir.added.flatMap(([id]) => (brought.has(id) ? [id] : []))],
+    added: heir.added.flatMap(([id, messages]) =>
+      brought.has(id) ? [] : [[id, [...(before.get(id) ?? []), ...messages]] as const],
+    ),
+    stamps: [...new Set([...stamps, ...heir.stamps])],
+  }
+}
+
 /** Whether an import brought anything. */
 export function broughtAny({ sessions, added, records }: Pick<ImportNote, "sessions" | "added" | "records">): boolean {
   return sessions.length + added.length + records.length > 0

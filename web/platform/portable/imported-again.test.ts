@@ -97,9 +97,12 @@ describe("messages that bear ids of another conversation's", () => {
     expect((await bring(backup(fork, first))).told).toEqual(nothing)
     // It goes on in its own conversation.
     const longer = session("session-forked", "Bifurcada", [...said, ["message-fork", "P2"], ["message-last", "R2"]])
-    expect((await bring(backup(longer))).told).toEqual({ came: 0, grown: 1, messages: 1 })
+    const grown = await bring(backup(longer))
+    expect(grown.told).toEqual({ came: 0, grown: 1, messages: 1 })
     expect(await stored()).toEqual({ ...both, Bifurcada: "P1 | R1 | P2 | R2" })
     await undo(forked)
+    expect(await stored()).toEqual({ ...both, Bifurcada: "P1 | R1 | P2 | R2" })
+    await undo(grown)
     expect(await stored()).toEqual({ Primeira: "P1 | R1" })
   })
 

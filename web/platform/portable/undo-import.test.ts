@@ -91,3 +91,28 @@ it("the beginning of a conversation that somebody deleted does not come as a cop
   await remove((await said()).slice(0, 2))
   expect((await bring(1)).told).toEqual({ came: 0, grown: 0, messages: 0 })
 })
+
+it("what a later import made grow stays with it when the first one is taken back, and goes with it, all of it", async () => {
+  const first = await bring(1)
+  const second = await bring(2)
+  const third = await bring(3)
+  const whole = await said()
+  expect(await undo(first)).toEqual({ removed: 0, kept: 0 })
+  expect(await said()).toEqual(whole)
+  expect(await undo(third)).toEqual({ removed: 1, kept: 0 })
+  expect(await said()).toEqual(whole.slice(0, 4))
+  expect(await undo(second)).toEqual({ removed: 1, kept: 0 })
+  expect(await database.count("sessions")).toBe(0)
+  expect(await database.count("messages")).toBe(0)
+})
+
+it("nothing of a later import is left without what it follows", async () => {
+  await bring(1)
+  const second = await bring(2)
+  const third = await bring(3)
+  const whole = await said()
+  expect(await undo(second)).toEqual({ removed: 0, kept: 0 })
+  expect(await said()).toEqual(whole)
+  expect(await undo(third)).toEqual({ removed: 1, kept: 0 })
+  expect(await said()).toEqual(whole.slice(0, 2))
+})

@@ -5,20 +5,21 @@ import { readRow } from "#core/storage/collection.ts"
 import { ask, inWhole, ofSession, writerStores } from "../storage/change-stores.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { openRecordWriter } from "../storage/record-writer.ts"
-import { noteKey, readNote, readNotes, type RecordStoreName } from "./import-notes.ts"
+import { handedOn, noteKey, readNote, readNotes, type RecordStoreName } from "./import-notes.ts"
 import { chatStores, tellCollection, tellTabs } from "./import-store.ts"
 
 /** Conversations removed in one transaction. */
 const undoBatch = 25
 
-/** Takes away what an import brought and nobody touched since; the rest stays. */
+/** Takes away what an import brought and nobody touched since; the rest stays, and what a later import made grow is that one's. */
 export async function undoImport(
   database: ProsaDatabase,
   importId: string,
   progress: (done: number, whole: number) => void,
 ): Promise<{ readonly removed: number; readonly kept: number }> {
-  const note = readNote(await database.get("settings", noteKey(importId)))
-  if (note === undefined) return { removed: 0, kept: 0 }
+  const found = readNote(await database.get("settings", noteKey(importId)))
+  if (found === undefined) return { removed: 0, kept: 0 }
+  const note = await handedOn(database, found)
   const notes = await readNotes(database.transaction("settings", "readonly"))
   const own = new Set(notes.flatMap(({ stamps }) => stamps))
   const whole = note.sessions.length + note.added.length
