@@ -172,18 +172,7 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
           </span>
           <span className={styles.soft}>{t.step(formatCount(2), formatCount(2))}</span>
         </div>
-        <div
-          className={styles.tabs}
-          role="tablist"
-          aria-label={t.format}
-          onKeyDown={(event) => {
-            const next = formatByKey(event, format)
-            if (next === undefined) return
-            event.preventDefault()
-            chooseFormat(next)
-            event.currentTarget.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
-          }}
-        >
+        <div className={styles.tabs} role="tablist" aria-label={t.format}>
           {formats.map((one) => (
             <button
               key={one}
@@ -194,6 +183,13 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
               aria-controls="export-format"
               tabIndex={format === one ? 0 : -1}
               onClick={() => chooseFormat(one)}
+              onKeyDown={(event) => {
+                const next = formatByKey(event, format)
+                if (next === undefined) return
+                event.preventDefault()
+                chooseFormat(next)
+                document.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
+              }}
             >
               {one === "markdown" ? "Markdown" : one === "json" ? "JSON" : t[one]}
             </button>

@@ -191,7 +191,7 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
 function Losses({ lostPictures, lostRecords }: RestoreLosses) {
   const { restore: t, import: other } = chapterTexts("portable")
   const facts = [
-    [other.labels.pictures, lostPictures],
+    [other.labels.pictures(lostPictures), lostPictures],
     [t.records, lostRecords],
   ] as const
   return (

@@ -33,13 +33,13 @@ export function ReportView({ report, isDone }: { readonly report: ImportReport; 
   const left = entries - taken
   const sources = formatList(report.sources.map((name) => sourceNames[name] ?? name))
   const more = [
-    [t.labels.messages, report.messages],
-    [t.labels.pictures, report.pictures],
-    [t.labels.versions, report.versions],
-    [t.labels.branches, report.branches],
-    [t.labels.masks, report.masks],
-    [t.labels.prompts, report.prompts],
-    [t.labels.plugins, report.plugins],
+    [t.labels.messages(report.messages), report.messages],
+    [t.labels.pictures(report.pictures), report.pictures],
+    [t.labels.versions(report.versions), report.versions],
+    [t.labels.branches(report.branches), report.branches],
+    [t.labels.masks(report.masks), report.masks],
+    [t.labels.prompts(report.prompts), report.prompts],
+    [t.labels.plugins(report.plugins), report.plugins],
   ] as const
   const period = report.from === undefined ? "" : t.period(monthText(report.from), monthText(report.to ?? report.from))
   return (

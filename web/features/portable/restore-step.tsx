@@ -28,11 +28,11 @@ export function RestoreStep({
   const [isBusy, setBusy] = useState(false)
   const { counts } = copy
   const facts = [
-    [labels.chats, counts["sessions"]],
-    [labels.messages, counts["messages"]],
-    [labels.pictures, counts["images"]],
-    [labels.prompts, counts["prompts"]],
-    [labels.masks, counts["masks"]],
+    [labels.chats, counts["sessions"] ?? 0],
+    [labels.messages, counts["messages"] ?? 0],
+    [labels.pictures, counts["images"] ?? 0],
+    [labels.prompts, counts["prompts"] ?? 0],
+    [labels.masks, counts["masks"] ?? 0],
   ] as const
   const begin = async () => {
     setTrouble(undefined)
@@ -65,10 +65,10 @@ export function RestoreStep({
         )}
       </div>
       <dl className={styles.facts}>
-        {facts.map(([name, count]) => (
-          <div key={name}>
-            <dd>{formatCount(count ?? 0)}</dd>
-            <dt>{name}</dt>
+        {facts.map(([label, count], at) => (
+          <div key={at}>
+            <dd>{formatCount(count)}</dd>
+            <dt>{label(count)}</dt>
           </div>
         ))}
       </dl>

@@ -39,14 +39,16 @@ export const ar: Texts["portable"] = {
     cameOther: "اكتمل الاستيراد",
     period: (from: string, to: string) => (from === to ? from : `من ${from} إلى ${to}`),
     labels: {
-      chats: "محادثات",
-      messages: "رسائل",
-      pictures: "صور",
-      versions: "إصدارات",
-      branches: "فروع",
-      masks: "أقنعة",
-      prompts: "موجِّهات",
-      plugins: "إضافات",
+      chats: (count: number) =>
+        plural("ar", count, { one: "محادثة", two: "محادثتان", few: "محادثات", other: "محادثة" }),
+      messages: (count: number) => plural("ar", count, { one: "رسالة", two: "رسالتان", few: "رسائل", other: "رسالة" }),
+      pictures: (count: number) => plural("ar", count, { one: "صورة", two: "صورتان", few: "صور", other: "صورة" }),
+      versions: (count: number) =>
+        plural("ar", count, { one: "إصدار", two: "إصداران", few: "إصدارات", other: "إصدارًا" }),
+      branches: (count: number) => plural("ar", count, { one: "فرع", two: "فرعان", few: "فروع", other: "فرعًا" }),
+      masks: (count: number) => plural("ar", count, { one: "قناع", two: "قناعان", few: "أقنعة", other: "قناعًا" }),
+      prompts: (count: number) => plural("ar", count, { one: "موجِّه", two: "موجِّهان", few: "موجِّهات", other: "موجِّهًا" }),
+      plugins: (count: number) => plural("ar", count, { one: "إضافة", two: "إضافتان", few: "إضافات", other: "إضافة" }),
     },
     grown: (count: number) =>
       plural("ar", count, {

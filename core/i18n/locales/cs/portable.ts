@@ -33,14 +33,14 @@ export const cs: Texts["portable"] = {
     cameOther: "Import je hotový",
     period: (from: string, to: string) => (from === to ? from : `od ${from} do ${to}`),
     labels: {
-      chats: "konverzace",
-      messages: "zprávy",
-      pictures: "obrázky",
-      versions: "verze",
-      branches: "větve",
-      masks: "masky",
-      prompts: "prompty",
-      plugins: "pluginy",
+      chats: (count: number) => plural("cs", count, { one: "konverzace", few: "konverzace", other: "konverzací" }),
+      messages: (count: number) => plural("cs", count, { one: "zpráva", few: "zprávy", other: "zpráv" }),
+      pictures: (count: number) => plural("cs", count, { one: "obrázek", few: "obrázky", other: "obrázků" }),
+      versions: (count: number) => plural("cs", count, { one: "verze", few: "verze", other: "verzí" }),
+      branches: (count: number) => plural("cs", count, { one: "větev", few: "větve", other: "větví" }),
+      masks: (count: number) => plural("cs", count, { one: "maska", few: "masky", other: "masek" }),
+      prompts: (count: number) => plural("cs", count, { one: "prompt", few: "prompty", other: "promptů" }),
+      plugins: (count: number) => plural("cs", count, { one: "plugin", few: "pluginy", other: "pluginů" }),
     },
     grown: (count: number) =>
       plural("cs", count, {

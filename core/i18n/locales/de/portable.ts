@@ -25,14 +25,14 @@ export const de: Texts["portable"] = {
     cameOther: "Import abgeschlossen",
     period: (from: string, to: string) => (from === to ? from : `von ${from} bis ${to}`),
     labels: {
-      chats: "Chats",
-      messages: "Nachrichten",
-      pictures: "Bilder",
-      versions: "Versionen",
-      branches: "Zweige",
-      masks: "Masken",
-      prompts: "Prompts",
-      plugins: "Plugins",
+      chats: (count: number) => plural("de", count, { one: "Chat", other: "Chats" }),
+      messages: (count: number) => plural("de", count, { one: "Nachricht", other: "Nachrichten" }),
+      pictures: (count: number) => plural("de", count, { one: "Bild", other: "Bilder" }),
+      versions: (count: number) => plural("de", count, { one: "Version", other: "Versionen" }),
+      branches: (count: number) => plural("de", count, { one: "Zweig", other: "Zweige" }),
+      masks: (count: number) => plural("de", count, { one: "Maske", other: "Masken" }),
+      prompts: (count: number) => plural("de", count, { one: "Prompt", other: "Prompts" }),
+      plugins: (count: number) => plural("de", count, { one: "Plugin", other: "Plugins" }),
     },
     grown: (count: number) =>
       plural("de", count, {

@@ -23,14 +23,14 @@ export const en: Texts["portable"] = {
     cameOther: "Import finished",
     period: (from: string, to: string) => (from === to ? from : `from ${from} to ${to}`),
     labels: {
-      chats: "chats",
-      messages: "messages",
-      pictures: "pictures",
-      versions: "versions",
-      branches: "branches",
-      masks: "masks",
-      prompts: "prompts",
-      plugins: "plugins",
+      chats: (count: number) => plural("en", count, { one: "chat", other: "chats" }),
+      messages: (count: number) => plural("en", count, { one: "message", other: "messages" }),
+      pictures: (count: number) => plural("en", count, { one: "picture", other: "pictures" }),
+      versions: (count: number) => plural("en", count, { one: "version", other: "versions" }),
+      branches: (count: number) => plural("en", count, { one: "branch", other: "branches" }),
+      masks: (count: number) => plural("en", count, { one: "mask", other: "masks" }),
+      prompts: (count: number) => plural("en", count, { one: "prompt", other: "prompts" }),
+      plugins: (count: number) => plural("en", count, { one: "plugin", other: "plugins" }),
     },
     grown: (count: number) =>
       plural("en", count, {

@@ -28,14 +28,14 @@ export const es: Texts["portable"] = {
     cameOther: "Importación terminada",
     period: (from: string, to: string) => (from === to ? from : `de ${from} a ${to}`),
     labels: {
-      chats: "conversaciones",
-      messages: "mensajes",
-      pictures: "imágenes",
-      versions: "versiones",
-      branches: "ramas",
-      masks: "máscaras",
-      prompts: "prompts",
-      plugins: "plugins",
+      chats: (count: number) => plural("es", count, { one: "conversación", other: "conversaciones" }),
+      messages: (count: number) => plural("es", count, { one: "mensaje", other: "mensajes" }),
+      pictures: (count: number) => plural("es", count, { one: "imagen", other: "imágenes" }),
+      versions: (count: number) => plural("es", count, { one: "versión", other: "versiones" }),
+      branches: (count: number) => plural("es", count, { one: "rama", other: "ramas" }),
+      masks: (count: number) => plural("es", count, { one: "máscara", other: "máscaras" }),
+      prompts: (count: number) => plural("es", count, { one: "prompt", other: "prompts" }),
+      plugins: (count: number) => plural("es", count, { one: "plugin", other: "plugins" }),
     },
     grown: (count: number) =>
       plural("es", count, {

@@ -28,14 +28,14 @@ export const fr: Texts["portable"] = {
     cameOther: "Importation terminée",
     period: (from: string, to: string) => (from === to ? from : `de ${from} à ${to}`),
     labels: {
-      chats: "conversations",
-      messages: "messages",
-      pictures: "images",
-      versions: "versions",
-      branches: "branches",
-      masks: "masques",
-      prompts: "prompts",
-      plugins: "plugins",
+      chats: (count: number) => plural("fr", count, { one: "conversation", other: "conversations" }),
+      messages: (count: number) => plural("fr", count, { one: "message", other: "messages" }),
+      pictures: (count: number) => plural("fr", count, { one: "image", other: "images" }),
+      versions: (count: number) => plural("fr", count, { one: "version", other: "versions" }),
+      branches: (count: number) => plural("fr", count, { one: "branche", other: "branches" }),
+      masks: (count: number) => plural("fr", count, { one: "masque", other: "masques" }),
+      prompts: (count: number) => plural("fr", count, { one: "prompt", other: "prompts" }),
+      plugins: (count: number) => plural("fr", count, { one: "plugin", other: "plugins" }),
     },
     grown: (count: number) =>
       plural("fr", count, {

@@ -25,14 +25,14 @@ export const it: Texts["portable"] = {
     cameOther: "Importazione completata",
     period: (from: string, to: string) => (from === to ? from : `da ${from} a ${to}`),
     labels: {
-      chats: "conversazioni",
-      messages: "messaggi",
-      pictures: "immagini",
-      versions: "versioni",
-      branches: "rami",
-      masks: "maschere",
-      prompts: "prompt",
-      plugins: "plugin",
+      chats: (count: number) => plural("it", count, { one: "conversazione", other: "conversazioni" }),
+      messages: (count: number) => plural("it", count, { one: "messaggio", other: "messaggi" }),
+      pictures: (count: number) => plural("it", count, { one: "immagine", other: "immagini" }),
+      versions: (count: number) => plural("it", count, { one: "versione", other: "versioni" }),
+      branches: (count: number) => plural("it", count, { one: "ramo", other: "rami" }),
+      masks: (count: number) => plural("it", count, { one: "maschera", other: "maschere" }),
+      prompts: () => "prompt",
+      plugins: () => "plugin",
     },
     grown: (count: number) =>
       plural("it", count, {

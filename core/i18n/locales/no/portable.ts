@@ -23,14 +23,14 @@ export const no: Texts["portable"] = {
     cameOther: "Importen er ferdig",
     period: (from: string, to: string) => (from === to ? from : `fra ${from} til ${to}`),
     labels: {
-      chats: "samtaler",
-      messages: "meldinger",
-      pictures: "bilder",
-      versions: "versjoner",
-      branches: "grener",
-      masks: "masker",
-      prompts: "ledetekster",
-      plugins: "programtillegg",
+      chats: (count: number) => plural("nb", count, { one: "samtale", other: "samtaler" }),
+      messages: (count: number) => plural("nb", count, { one: "melding", other: "meldinger" }),
+      pictures: (count: number) => plural("nb", count, { one: "bilde", other: "bilder" }),
+      versions: (count: number) => plural("nb", count, { one: "versjon", other: "versjoner" }),
+      branches: (count: number) => plural("nb", count, { one: "gren", other: "grener" }),
+      masks: (count: number) => plural("nb", count, { one: "maske", other: "masker" }),
+      prompts: (count: number) => plural("nb", count, { one: "ledetekst", other: "ledetekster" }),
+      plugins: () => "programtillegg",
     },
     grown: (count: number) =>
       plural("nb", count, {

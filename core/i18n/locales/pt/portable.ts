@@ -24,14 +24,14 @@ export const pt = {
     cameOther: "Importação concluída",
     period: (from: string, to: string) => (from === to ? from : `de ${from} a ${to}`),
     labels: {
-      chats: "conversas",
-      messages: "mensagens",
-      pictures: "imagens",
-      versions: "versões",
-      branches: "continuações",
-      masks: "máscaras",
-      prompts: "prompts",
-      plugins: "plugins",
+      chats: (count: number) => plural("pt-BR", count, { one: "conversa", other: "conversas" }),
+      messages: (count: number) => plural("pt-BR", count, { one: "mensagem", other: "mensagens" }),
+      pictures: (count: number) => plural("pt-BR", count, { one: "imagem", other: "imagens" }),
+      versions: (count: number) => plural("pt-BR", count, { one: "versão", other: "versões" }),
+      branches: (count: number) => plural("pt-BR", count, { one: "continuação", other: "continuações" }),
+      masks: (count: number) => plural("pt-BR", count, { one: "máscara", other: "máscaras" }),
+      prompts: (count: number) => plural("pt-BR", count, { one: "prompt", other: "prompts" }),
+      plugins: (count: number) => plural("pt-BR", count, { one: "plugin", other: "plugins" }),
     },
     grown: (count: number) =>
       plural("pt-BR", count, {

@@ -36,14 +36,15 @@ export const ru: Texts["portable"] = {
     cameOther: "Импорт завершён",
     period: (from: string, to: string) => (from === to ? from : `${from} — ${to}`),
     labels: {
-      chats: "чаты",
-      messages: "сообщения",
-      pictures: "изображения",
-      versions: "версии",
-      branches: "ветви",
-      masks: "маски",
-      prompts: "промпты",
-      plugins: "плагины",
+      chats: (count: number) => plural("ru", count, { one: "чат", few: "чата", other: "чатов" }),
+      messages: (count: number) => plural("ru", count, { one: "сообщение", few: "сообщения", other: "сообщений" }),
+      pictures: (count: number) =>
+        plural("ru", count, { one: "изображение", few: "изображения", other: "изображений" }),
+      versions: (count: number) => plural("ru", count, { one: "версия", few: "версии", other: "версий" }),
+      branches: (count: number) => plural("ru", count, { one: "ветвь", few: "ветви", other: "ветвей" }),
+      masks: (count: number) => plural("ru", count, { one: "маска", few: "маски", other: "масок" }),
+      prompts: (count: number) => plural("ru", count, { one: "промпт", few: "промпта", other: "промптов" }),
+      plugins: (count: number) => plural("ru", count, { one: "плагин", few: "плагина", other: "плагинов" }),
     },
     grown: (count: number) =>
       plural("ru", count, {

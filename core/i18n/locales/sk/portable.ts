@@ -33,14 +33,14 @@ export const sk: Texts["portable"] = {
     cameOther: "Import je hotový",
     period: (from: string, to: string) => (from === to ? from : `od ${from} do ${to}`),
     labels: {
-      chats: "konverzácie",
-      messages: "správy",
-      pictures: "obrázky",
-      versions: "verzie",
-      branches: "vetvy",
-      masks: "masky",
-      prompts: "prompty",
-      plugins: "pluginy",
+      chats: (count: number) => plural("sk", count, { one: "konverzácia", few: "konverzácie", other: "konverzácií" }),
+      messages: (count: number) => plural("sk", count, { one: "správa", few: "správy", other: "správ" }),
+      pictures: (count: number) => plural("sk", count, { one: "obrázok", few: "obrázky", other: "obrázkov" }),
+      versions: (count: number) => plural("sk", count, { one: "verzia", few: "verzie", other: "verzií" }),
+      branches: (count: number) => plural("sk", count, { one: "vetva", few: "vetvy", other: "vetiev" }),
+      masks: (count: number) => plural("sk", count, { one: "maska", few: "masky", other: "masiek" }),
+      prompts: (count: number) => plural("sk", count, { one: "prompt", few: "prompty", other: "promptov" }),
+      plugins: (count: number) => plural("sk", count, { one: "plugin", few: "pluginy", other: "pluginov" }),
     },
     grown: (count: number) =>
       plural("sk", count, {
