@@ -144,6 +144,23 @@ describe("hints", () => {
     ["o código do banco de dados", []],
     ["qual é o banco 260", ["banks"]],
     ["código do Banco de Brasília", ["banks"]],
+    ["código do Itaú", ["banks"]],
+    ["onde fica 01310930", ["cep"]],
+    ["inflação do mês", ["rates"]],
+    ["juros do Banco Central", ["rates"]],
+    ["quanto está a libra", ["currency"]],
+    ["U$ 50 em reais", ["currency"]],
+    ["tem ponto facultativo dia 28/10?", ["holidays"]],
+    ["quando é a Sexta-feira Santa", ["holidays"]],
+    ["quantas pessoas moram em Campinas", ["population"]],
+    ["óleo de câmbio", []],
+    ["caixa de câmbio fazendo barulho", []],
+    ["fui ao banco e paguei 500", []],
+    ["escreva código em C# com um banco sqlite", []],
+    ["erro de código ao conectar ao banco", []],
+    ["explica DDD em .NET", []],
+    ["Euro Truck Simulator 2", []],
+    ["receita para o carnaval", []],
   ])("%s: %j", (text, topics) => expect(packTopicsIn([text])).toEqual(topics))
 
   test("a question is spelled out for a model that cannot think", () => {
@@ -158,8 +175,49 @@ describe("hints", () => {
       given: { data: "2027-07-09" },
     })
     expect(spelledCall("próximo feriado", today)).toEqual({ operation: "feriados", given: {} })
-    expect(spelledCall("bom dia", today)).toBeUndefined()
+    expect(spelledCall("quando é o carnaval 2027", today)?.given).toEqual({ data: "2027-02-09" })
+    expect(spelledCall("quando cai o Corpus Christi?", today)?.given).toEqual({ data: "2027-05-27" })
+    expect(spelledCall("é feriado amanhã?", today)?.given).toEqual({ data: "2026-11-25" })
+    expect(spelledCall("cotação do euro em 10/03/2025", today)).toEqual({
+      operation: "cotacaoEm",
+      given: { moeda: "EUR", data: "2025-03-10" },
+    })
+    for (const text of ["bom dia", "quantos dias úteis em dezembro", "peso argentino hoje"])
+      expect(spelledCall(text, today)).toBeUndefined()
   })
+})
+
+test.each([
+  ["cotacaoAgora", { moeda: "USD" }, { error: { message: "falhou" } }],
+  [
+    "cotacaoAgora",
+    { moeda: "USD" },
+    { value: [{ cotacaoCompra: 5.4, cotacaoVenda: null, dataHoraCotacao: "2026-11-27 13:04" }] },
+  ],
+  ["cepDaRua", {}, { message: "limite" }],
+  ["buscarCep", { cep: "01310930" }, null],
+  ["buscarCnpj", { cnpj: "33000167000101" }, { data: { razao_social: "X" } }],
+  ["ddd", { ddd: "11" }, { data: {} }],
+  ["banco", { codigo: "1" }, { data: {} }],
+  ["taxas", {}, [{ nome: "Selic", taxa: 15 }]],
+  ["municipios", { uf: "SP", nome: "Campinas" }, { message: "limite" }],
+  ["populacao", {}, [{ resultados: [] }]],
+])(
+  "a reply of %s that lacks what its sentence names has none, and is passed on as it is",
+  (operation, given, reply) => {
+    expect(toldOf(operation, given, reply)).toEqual({ value: reply })
+  },
+)
+
+test("another CEP than was asked for is called so, and a name that ends in a dot ends its sentence", () => {
+  const told = toldOf(
+    "buscarCep",
+    { cep: "01310930" },
+    { cep: "99999999", street: "Rua Mentira", city: "X", state: "SP" },
+  )
+  expect(told.summary).toBe("a fonte respondeu com outro CEP (99999-999), que não é o da pergunta.")
+  const bank = toldOf("banco", { codigo: "1" }, { code: 1, fullName: "Banco do Brasil S.A." })
+  expect(bank.summary).toBe("o código 1 é de Banco do Brasil S.A.")
 })
 
 describe("the pack's description", () => {

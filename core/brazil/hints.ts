@@ -1,6 +1,7 @@
 import { foldText } from "../lib/fold-text.ts"
 import { parseCep, parseCnpj } from "./check-digits.ts"
 import { currencyIn } from "./currencies.ts"
+import { addDays, holidaysOf } from "./holidays.ts"
 
 /** The topics that the pack knows of, each with the operations that answer it. The page has a word for each (`tools.topics`). */
 export const packTopics = {
@@ -19,21 +20,44 @@ const packTopicNames = Object.keys(packTopics) as PackTopic[]
 
 const signs: readonly (readonly [topic: PackTopic, RegExp])[] = [
   ["cep", /\bceps?\b|\b\d{2}\.?\d{3}-\d{3}\b/],
+  ["cep", /\b(onde fica|endereco|rua|bairro)\b.{0,30}\b\d{8}\b/],
   ["cnpj", /\bcnpjs?\b|\b[0-9a-z]{2}\.?[0-9a-z]{3}\.?[0-9a-z]{3}\/[0-9a-z]{4}-\d{2}\b/],
-  ["currency", /\b(dolar|dolares|euro|euros|cotacao|cotacoes|ptax|libras? esterlinas?|iene|ienes|peso argentino)\b/],
-  ["currency", /\bfrancos? suicos?\b|\bcoroas? (dinamarques|norueg|sueca)|\bus\$|[€£¥]/],
+  [
+    "currency",
+    /\b(dolar|dolares|euros?(?! truck)|cotacao|cotacoes|ptax|libras? esterlinas?|iene|ienes|peso argentino)\b/,
+  ],
+  ["currency", /\bfrancos? suicos?\b|\bcoroas? (dinamarques|norueg|sueca)|\bus?\$|[€£¥]/],
+  ["currency", /\b(quanto|valor|preco)\b.{0,30}\blibras?\b/],
   ["currency", /\b(usd|eur|gbp|jpy|chf|aud|dkk|nok|sek)\b|\d ?cad\b/],
   // Not what is in a car.
-  ["currency", /\bcambio\b(?! (automatic|automatizad|manual|cvt|sequencial|d[eo] (marcha|carro|moto)))/],
-  ["holidays", /\b(feriado|feriados|feriadao|carnaval|corpus christi|dia util|dias uteis)\b/],
-  ["rates", /\b(selic|cdi|ipca|taxa basica)\b/],
+  [
+    "currency",
+    /\b(taxa de|como (esta|anda|vai) o|casa de|mercado de) cambio\b|\bcambio (de )?(hoje|comercial|turismo|do dia)\b/,
+  ],
+  ["holidays", /\b(feriado|feriados|feriadao|ponto facultativo|dia util|dias uteis)\b/],
+  [
+    "holidays",
+    /\b(quando|que dia|data|cai|folga)\b.{0,40}\b(carnaval|corpus christi|pascoa|sexta-feira santa|paixao de cristo)\b/,
+  ],
+  [
+    "holidays",
+    /\b(carnaval|corpus christi|pascoa|sexta-feira santa|paixao de cristo)\b.{0,40}\b(quando|que dia|data|cai|folga|\d{4})\b/,
+  ],
+  [
+    "rates",
+    /\b(selic|cdi|ipca|taxa basica)\b|\binflacao (do mes|do ano|de hoje|hoje|atual|acumulada)\b|\bjuros do banco central\b/,
+  ],
   [
     "banks",
-    /\b(codigo|numero|compensacao|ispb)\b.{0,30}\bbanco\b(?! de (dados|horas|sangue|questoes|imagens|talentos))/,
+    /\b(codigo|numero|compensacao|ispb)\b d[aeo]s? .{0,20}\bbanco\b(?! de (dados|horas|sangue|questoes|imagens|talentos))/,
   ],
-  ["banks", /\bbanco\b(?! de (dados|horas|sangue|questoes|imagens|talentos)).{0,20}\b\d{3}\b/],
-  ["ddd", /\bddds?\b/],
-  ["population", /\b(populacao|habitantes|municipios)\b/],
+  ["banks", /\b(codigo|ispb) d[aeo] (itau|bradesco|santander|nubank|inter|caixa|c6|sicredi|sicoob|bb)\b/],
+  ["banks", /\bbanco (de )?(codigo |numero |n[ou]?\.? ?)?\d{3}\b/],
+  ["ddd", /\bddds?\b(?! (em|com|no|in) (\.net|java|c#|php|python|node))/],
+  [
+    "population",
+    /\b(populacao|habitantes|municipios)\b|\bquant[ao]s (pessoas|gente) (moram|vivem)\b|\bquantas cidades (tem|ha)\b/,
+  ],
   ["names", /\b(pessoas|gente|brasileir[ao]s|homens|mulheres|meninos|meninas|bebes|quant[ao]s)\b.{0,40}\bse chamam\b/],
   ["names", /\b(pessoas|gente|brasileir[ao]s|homens|mulheres|meninos|meninas|bebes)\b.{0,40}\bchamad[ao]s\b/],
   ["names", /\bfrequencia do nome\b|\bnomes?\b.{0,30}\b(ibge|censo)\b|\bcenso\b.{0,30}\bnomes?\b/],
@@ -85,10 +109,18 @@ export function spelledCall(text: string, today: string): SpelledCall | undefine
       return { operation: "buscarCnpj", given: { cnpj: parseCnpj(written) ?? written } }
     }
     case "currency": {
-      return { operation: "cotacaoAgora", given: { moeda: currencyIn(folded) ?? "USD" } }
+      const moeda = currencyIn(folded) ?? (/\bdolar(es)?\b|\bus?\$/.test(folded) ? "USD" : undefined)
+      if (moeda === undefined) return undefined
+      const data = dayIn(folded, today)
+      const isPast = data !== undefined && data < today
+      return isPast
+        ? { operation: "cotacaoEm", given: { moeda, data } }
+        : { operation: "cotacaoAgora", given: { moeda } }
     }
     case "holidays": {
-      const day = dayIn(folded, today)
+      // Which days are meant is more than can be told from words.
+      if (/\but(il|eis)\b/.test(folded)) return undefined
+      const day = dayIn(folded, today) ?? namedDayIn(folded, today)
       return { operation: "feriados", given: day === undefined ? {} : { data: day } }
     }
     case "rates":
@@ -104,6 +136,17 @@ export function spelledCall(text: string, today: string): SpelledCall | undefine
     default:
       return undefined
   }
+}
+
+/** The day that is called by its name, of the year that is named or the next one: "carnaval 2027", "amanhã". */
+function namedDayIn(folded: string, today: string): string | undefined {
+  if (/\bhoje\b/.test(folded)) return today
+  if (/\bamanha\b/.test(folded)) return addDays(today, 1)
+  const wanted = /\bsexta-feira santa\b/.test(folded) ? "paixao de cristo" : folded
+  const [year = today.slice(0, 4)] = /\b(19|20|21)\d{2}\b/.exec(folded) ?? []
+  const dayOf = (of: number) => holidaysOf(of).find(({ name }) => wanted.includes(foldText(name)))?.date
+  const day = dayOf(Number(year))
+  return day !== undefined && day < today && !folded.includes(year) ? dayOf(Number(year) + 1) : day
 }
 
 /** A day that is named: `9 de julho`, `25/12`, `25/12/2027`. Without a year it is the next one. */

@@ -54,101 +54,122 @@ export interface Told {
   readonly value: unknown
 }
 
-/** A reply in fewer words. `wantsPartners`: the question is about who owns a company. */
+/**
+ * A reply in fewer words. A reply that lacks what its sentence is made of has none, and is passed on as it is: services change their
+ * shape, and tell errors with status 200. `wantsPartners`: the question is about who owns a company.
+ */
 export function toldOf(operation: string, given: JsonObject, reply: unknown, wantsPartners = false): Told {
-  const fields = fieldsOf(reply)
-  switch (operation) {
-    case "buscarCep": {
-      const { cep, street, neighborhood, city, state } = fields
-      const place = [street, neighborhood, city].flatMap((part) => textOf(part) ?? []).join(", ")
-      const written = textOf(cep) === undefined ? word(given["cep"]) : word(cep)
-      return {
-        value: { cep: written, street, neighborhood, city, state },
-        ...(place === ""
-          ? {}
-          : { summary: `o CEP ${writtenCep(written.replace("-", ""))} é ${place} (${word(state)}).` }),
-      }
+  const tell = tellers[operation]
+  const { summary, value } = tell?.(fieldsOf(reply), given, { reply, wantsPartners }) ?? {}
+  return summary === undefined ? { value: reply } : { value: value ?? reply, summary }
+}
+
+/** Returns a summary where the reply has all that it names; `value` is the part that is worth reading, where that is not all. */
+type Teller = (
+  fields: JsonObject,
+  given: JsonObject,
+  whole: { readonly reply: unknown; readonly wantsPartners: boolean },
+) => { readonly summary: string | undefined; readonly value?: unknown } | undefined
+
+const tellers: Readonly<Record<string, Teller | undefined>> = {
+  buscarCep({ cep, street, neighborhood, city, state }, given) {
+    const asked = wordOf(given["cep"])
+    const found = wordOf(cep) ?? asked
+    if (found === undefined) return undefined
+    const written = writtenCep(found.replace("-", ""))
+    if (asked !== undefined && written !== writtenCep(asked.replace(/\D/g, "")))
+      return { summary: `a fonte respondeu com outro CEP (${written}), que não é o da pergunta.` }
+    const place = [street, neighborhood, city].flatMap((part) => wordOf(part) ?? []).join(", ")
+    return {
+      summary: sentence`o CEP ${written} é ${place || undefined} (${wordOf(state)}).`,
+      value: { cep: found, street, neighborhood, city, state },
     }
-    case "cepDaRua": {
-      if (word(fields["erro"]) === "true") return { value: [], summary: "nenhum CEP foi encontrado para essa rua." }
-      const found = objectsOf(reply).map(({ cep, logradouro, complemento, bairro }) => ({
-        cep,
-        logradouro,
-        complemento,
-        bairro,
-      }))
-      return { value: found, summary: `${found.length} ${found.length === 1 ? "CEP encontrado" : "CEPs encontrados"}.` }
+  },
+  cepDaRua({ erro }, _given, { reply }) {
+    if (String(erro) === "true") return { summary: "nenhum CEP foi encontrado para essa rua.", value: [] }
+    if (!Array.isArray(reply)) return undefined
+    const value = objectsOf(reply).map(({ cep, logradouro, complemento, bairro }) => ({
+      cep,
+      logradouro,
+      complemento,
+      bairro,
+    }))
+    return { summary: `${value.length} ${value.length === 1 ? "CEP encontrado" : "CEPs encontrados"}.`, value }
+  },
+  buscarCnpj(fields, given, { wantsPartners }) {
+    const { razao_social, descricao_situacao_cadastral, municipio, uf, cnae_fiscal_descricao } = fields
+    const { qsa, ...company } = fields
+    const place = [municipio, uf].flatMap((part) => wordOf(part) ?? []).join("/")
+    const state = (wordOf(descricao_situacao_cadastral) ?? "desconhecida").toLowerCase()
+    const trade = wordOf(cnae_fiscal_descricao)
+    const asked = wordOf(given["cnpj"])
+    return {
+      summary: sentence`o CNPJ ${asked && writtenCnpj(asked)} é de ${wordOf(razao_social)}${place && ` (${place})`}, situação ${state}${trade === undefined ? "" : `, ${trade}`}.`,
+      value: wantsPartners ? { ...company, qsa } : company,
     }
-    case "buscarCnpj": {
-      const { qsa, razao_social, descricao_situacao_cadastral, municipio, uf, cnae_fiscal_descricao } = fields
-      const { qsa: _partners, ...company } = fields
-      const place = [municipio, uf].flatMap((part) => textOf(part) ?? []).join("/")
-      return {
-        value: wantsPartners ? { ...company, qsa } : company,
-        summary: `o CNPJ ${writtenCnpj(word(given["cnpj"]))} é de ${word(razao_social)} (${place}), situação ${(word(descricao_situacao_cadastral) || "desconhecida").toLowerCase()}${textOf(cnae_fiscal_descricao) ? `, ${word(cnae_fiscal_descricao)}` : ""}.`,
-      }
+  },
+  cotacaoAgora({ value }, given) {
+    if (!Array.isArray(value)) return undefined
+    const newest = objectsOf(value)
+      .toSorted((a, b) => when(a).localeCompare(when(b)))
+      .at(-1)
+    if (newest === undefined) return { summary: "não há cotação dessa moeda nos últimos dias.", value }
+    return { summary: rate(wordOf(given["moeda"]), newest, when(newest)), value: newest }
+  },
+  cotacaoEm({ cotacoes, data }, given) {
+    const last = objectsOf(cotacoes).at(-1)
+    return last && { summary: rate(wordOf(given["moeda"]), snake(last), wordOf(data) ?? "") }
+  },
+  taxas(_fields, _given, { reply }) {
+    const list = objectsOf(reply).map(({ nome, valor }) => sentence`${wordOf(nome)} ${decimal(valor)}%`)
+    return list.length === 0 || list.includes(undefined) ? undefined : { summary: `${list.join(", ")} ao ano.` }
+  },
+  banco: ({ code, fullName, name }) => ({
+    summary: sentence`o código ${wordOf(code)} é de ${wordOf(fullName) ?? wordOf(name)}.`,
+  }),
+  ddd({ cities, state }, given) {
+    const count = Array.isArray(cities) ? String(cities.length) : undefined
+    return { summary: sentence`o DDD ${wordOf(given["ddd"])} é de ${wordOf(state)}, com ${count} cidades.` }
+  },
+  municipios(_fields, given, { reply }) {
+    return Array.isArray(reply) ? toldOfTowns(objectsOf(reply), wordOf(given["nome"]), wordOf(given["uf"])) : undefined
+  },
+  populacao(_fields, _given, { reply }) {
+    const series = objectOf(
+      objectsOf(objectOf(objectsOf(fieldsOf(objectsOf(reply)[0])["resultados"])[0])?.["series"])[0],
+    )
+    const place = wordOf(fieldsOf(series?.["localidade"])["nome"])
+    const [year, people] = Object.entries(fieldsOf(series?.["serie"])).at(-1) ?? []
+    const count = wordOf(people)
+    return {
+      summary: sentence`${place} tem ${count && thousands(count)} habitantes (estimativa de ${year}).`,
+      value: { localidade: place, [year ?? ""]: people },
     }
-    case "cotacaoAgora": {
-      const newest = objectsOf(fields["value"])
-        .toSorted((a, b) => when(a).localeCompare(when(b)))
-        .at(-1)
-      if (newest === undefined)
-        return { value: fields["value"], summary: "não há cotação dessa moeda nos últimos dias." }
-      return { value: newest, summary: rate(word(given["moeda"]), newest, when(newest)) }
-    }
-    case "cotacaoEm": {
-      const last = objectsOf(fields["cotacoes"]).at(-1)
-      const day = textOf(fields["data"]) ?? ""
-      return last === undefined
-        ? { value: reply }
-        : { value: reply, summary: rate(word(given["moeda"]), snake(last), day) }
-    }
-    case "taxas": {
-      const list = objectsOf(reply).map(({ nome, valor }) => `${word(nome)} ${decimal(valor)}%`)
-      return list.length === 0 ? { value: reply } : { value: reply, summary: `${list.join(", ")} ao ano.` }
-    }
-    case "banco": {
-      const { code, fullName, name } = fields
-      return { value: reply, summary: `o código ${word(code)} é de ${word(fullName ?? name)}.` }
-    }
-    case "ddd": {
-      const cities = Array.isArray(fields["cities"]) ? (fields["cities"] as unknown[]) : []
-      return {
-        value: reply,
-        summary: `o DDD ${word(given["ddd"])} é de ${word(fields["state"])}, com ${cities.length} cidades.`,
-      }
-    }
-    case "municipios":
-      return toldOfTowns(objectsOf(reply), word(given["nome"]), word(given["uf"]))
-    case "populacao": {
-      const series = objectOf(
-        objectsOf(objectOf(objectsOf(fieldsOf(objectsOf(reply)[0])["resultados"])[0])?.["series"])[0],
-      )
-      const place = textOf(fieldsOf(series?.["localidade"])["nome"])
-      const [year, people] = Object.entries(fieldsOf(series?.["serie"])).at(-1) ?? []
-      if (place === undefined || people === undefined) return { value: reply }
-      return {
-        value: { localidade: place, [year ?? ""]: people },
-        summary: `${place} tem ${thousands(people)} habitantes (estimativa de ${word(year)}).`,
-      }
-    }
-    default:
-      return { value: reply }
-  }
+  },
 }
 
 /** A state has up to 853 towns, whose list would be cut before the one that is looked for. */
-function toldOfTowns(reply: readonly JsonObject[], name: string, state: string): Told {
+function toldOfTowns(reply: readonly JsonObject[], name: string | undefined, state: string | undefined) {
   const towns = reply.map(({ id, nome }) => ({ id, nome }))
-  if (name === "") return { value: towns }
-  const found = findTowns(towns, name)
-  const list = found.map(({ id, nome }) => `${word(nome)} (código ${word(id)})`).join("; ")
-  return { value: found, summary: list === "" ? `nenhum município de ${state} se chama ${name}.` : `${list}.` }
+  if (name === undefined) return { summary: `${towns.length} municípios.`, value: towns }
+  const value = findTowns(towns, name)
+  const list = value.map(({ id, nome }) => `${wordOf(nome) ?? "?"} (código ${wordOf(id) ?? "?"})`).join("; ")
+  return { summary: list === "" ? `nenhum município de ${state ?? "?"} se chama ${name}.` : `${list}.`, value }
 }
 
-/** A value of a reply as a word; empty where it is none. */
-function word(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? String(value) : ""
+/** A sentence; undefined where a word that it needs is missing. "S.A." ends it by itself. */
+function sentence(parts: TemplateStringsArray, ...words: readonly (string | undefined)[]): string | undefined {
+  if (words.includes(undefined)) return undefined
+  return parts
+    .map((part, at) => part + (words[at] ?? ""))
+    .join("")
+    .replace(/\.\.$/, ".")
+}
+
+/** A value of a reply as a word; undefined where it is none. */
+function wordOf(value: unknown): string | undefined {
+  const word = typeof value === "number" && Number.isFinite(value) ? String(value) : (textOf(value) ?? "")
+  return word === "" ? undefined : word
 }
 
 function when({ dataHoraCotacao }: JsonObject): string {
@@ -159,19 +180,18 @@ function snake({ cotacao_compra, cotacao_venda }: JsonObject): JsonObject {
   return { cotacaoCompra: cotacao_compra, cotacaoVenda: cotacao_venda }
 }
 
-function rate(currency: string, { cotacaoCompra, cotacaoVenda }: JsonObject, at: string): string {
+function rate(currency: string | undefined, { cotacaoCompra, cotacaoVenda }: JsonObject, at: string) {
   const day = at.slice(0, 10)
   const of = isDay(day) ? `PTAX de ${writtenDay(day)}` : "PTAX"
-  return `${currency} a R$ ${decimal(cotacaoVenda, 4)} na venda e R$ ${decimal(cotacaoCompra, 4)} na compra (${of}).`
+  return sentence`${currency} a R$ ${decimal(cotacaoVenda, 4)} na venda e R$ ${decimal(cotacaoCompra, 4)} na compra (${of}).`
 }
 
-/** `5,4321` */
-function decimal(value: unknown, places = 2): string {
-  return typeof value === "number" ? value.toFixed(places).replace(".", ",") : String(value)
+/** `5,4321`; undefined where it is no number. */
+function decimal(value: unknown, places = 2): string | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? value.toFixed(places).replace(".", ",") : undefined
 }
 
-function thousands(value: unknown): string {
-  const digits = String(value)
+function thousands(digits: string): string {
   if (!/^\d+$/.test(digits)) return digits
   const first = digits.length % 3 || 3
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(".")
