@@ -118,10 +118,14 @@ async function endOfLog(round: Round, page: LogPage): Promise<void> {
  */
 async function lookForOwn(round: Round, page: LogPage): Promise<void> {
   const { place, writer, chains, after, readableThen, damagedAt } = round.state
-  if (place === undefined || chains[writer]?.number === place.number || after < page.last) return
+  const read = chains[writer]?.number ?? -1
+  if (place === undefined || read === place.number || after < page.last) return
   if (readableThen !== undefined || damagedAt !== undefined || (await round.deps.vault.count("queue")) > 0) return
+  const own = { writer: newVaultId(), place: undefined }
+  // It came back from an older copy itself, and has read what it had sent since: only its chain cannot go on.
+  if (read > place.number) return round.change(own)
   round.notice = "rewound"
-  await round.change({ writer: newVaultId(), place: undefined, resend: true })
+  await round.change({ ...own, resend: true })
 }
 
 /** Something is passed over that a later version of the page wrote. */
@@ -203,7 +207,9 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop
     const hash = await sha256(bytes)
     const step = judgeBatch(chains[head.writer], head, hash)
-    const isOwn = head.writer === round.state.writer && round.state.isLost !== true
+    // A browser that came back from an older copy has sent more than it has.
+    const isHere = head.number <= (round.state.place?.number ?? -1) && round.state.isLost !== true
+    const isOwn = head.writer === round.state.writer && isHere
     if (step === "read" || step === "forged") {
       round.notice = "forged"
       continue

@@ -203,6 +203,48 @@ describe("a device whose conversations were replaced by a backup, or lost", () =
   })
 })
 
+describe("a device whose browser came back from an older copy", () => {
+  const databasesOf = ({ database, vault }: VaultDevice) => [database, vault] as unknown as readonly ProsaDatabase[]
+  /** All that a browser has; returns what puts it back. */
+  const copyOf = async (device: VaultDevice) => {
+    const stores = databasesOf(device).flatMap((database) =>
+      [...database.objectStoreNames].map((name) => [database, name] as const),
+    )
+    const copies = await Promise.all(
+      stores.map(async ([database, name]) => {
+        const [keys, values] = [await database.getAllKeys(name), await database.getAll(name)]
+        return async () => {
+          await database.clear(name)
+          const { store } = database.transaction(name, "readwrite")
+          for (const [at, value] of values.entries())
+            void (store.keyPath === null ? store.put(value, keys[at] as never) : store.put(value))
+        }
+      }),
+    )
+    return async () => {
+      for (const putBack of copies) await putBack()
+    }
+  }
+
+  it("reads what it had sent itself since, and goes on", async () => {
+    const { a, b } = await twoDevices()
+    await a.say("one", "m1", "Daqui")
+    for (const one of [a, b]) await one.sync()
+    const putBack = await copyOf(a)
+    await a.say("two", "m2", "Daqui, depois")
+    for (const one of [a, b]) await one.sync()
+    await putBack()
+    expect(await a.chats()).toEqual(["one"])
+    asked = []
+    expect(await a.sync()).toMatchObject({ trouble: undefined, notice: undefined, up: 0 })
+    expect(await a.chats()).toEqual(["one", "two"])
+    await a.say("three", "m3", "E mais")
+    for (const one of [a, b]) await one.sync()
+    expect(await b.chats()).toEqual(["one", "three", "two"])
+    expect(asked.filter((one) => /POST .*log$/.test(one))).toHaveLength(1)
+  })
+})
+
 describe("a full vault", () => {
   it("takes words, and that something was deleted, though it has no room for a picture", async () => {
     const { a, b } = await small()
