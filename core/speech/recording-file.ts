@@ -180,7 +180,7 @@ function oggSeconds(bytes: Uint8Array): number | undefined {
   let [before, last] = [0, 0]
   for (let at = 0; at + 27 <= bytes.length;) {
     // Who plays it goes on behind what is no page, too.
-    if (wordAt(bytes, at) !== "OggS") {
+    if (!isOggPage(bytes, at)) {
       at += 1
       continue
     }
@@ -193,6 +193,11 @@ function oggSeconds(bytes: Uint8Array): number | undefined {
     at += size
   }
   return rate === 0 ? undefined : (before + last - skipped) / rate
+}
+
+/** "OggS" stands here; asked of every byte of a file, so that no text is made for it. */
+function isOggPage(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 0x4f && bytes[at + 1] === 0x67 && bytes[at + 2] === 0x67 && bytes[at + 3] === 0x53
 }
 
 function wavSeconds(bytes: Uint8Array): number | undefined {
