@@ -129,6 +129,19 @@ test("who has asked for less motion sees the question at the top at once, and th
   expect(await topOf(chat.questions.last())).toBe(16)
 })
 
+test("whoever is scrolled by something else than a finger, as by a search in the page, stays there while an answer grows", async ({
+  page,
+}) => {
+  const chat = await openAndAsk(page, "longa")
+  await chat.ask("conte de novo, longa")
+  await expect.poll(() => topOf(chat.questions.last())).toBe(16)
+  const list = page.getByRole("log")
+  await expect(chat.stop).toBeVisible()
+  await list.evaluate((element) => element.scrollTo({ top: 0, behavior: "instant" }))
+  await chat.untilAnswered()
+  expect(await list.evaluate((element) => element.scrollTop)).toBe(0)
+})
+
 test("a double press on the send button sends, and stops nothing", async ({ page }) => {
   const chat = await openAndAsk(page, "oi")
   await chat.field.fill("conte devagar uma história")

@@ -191,6 +191,9 @@ export function useFollow(
       // Growing content alone puts the end out of reach too; only the reader moves up.
       if (isHeld()) following.current = false
       else if (asked.current !== undefined) {
+        // Somebody moved who uses no finger, wheel or key here: a search in the page, a screen reader.
+        const isMoved = !asked.current.isOnItsWay && Math.abs(element.scrollTop - lastTop.current) > 1
+        if (isMoved) asked.current = { ...asked.current, isLeft: true }
         // Beyond the room, the end is where a reader goes who wants to follow.
         if (!away && asked.current.isLeft && room.current?.offsetHeight === 0) {
           asked.current = undefined
