@@ -658,6 +658,11 @@ test.each([
   ["by its timestamps where nothing is reported", words, 10],
   ["never above the hold", { ...words, usage: { type: "duration", seconds: 400 } }, 161],
   ["by its timestamps where the number is left out", { ...words, usage: { type: "duration", seconds: null } }, 10],
+  [
+    "by its timestamps where more than can be is reported",
+    { ...words, usage: { type: "duration", seconds: 1e300 } },
+    10,
+  ],
   ["by its timestamps where less than nothing is reported", { ...words, usage: { type: "duration", seconds: -3 } }, 10],
 ])("a recording is written down and paid by the second: %s", async (_, reply, seconds) => {
   const requests = gateway.script(jsonReply(200, reply))

@@ -273,7 +273,8 @@ function lossOf({ attempts, failure }: ProviderAnswer): LossAccount | undefined 
 async function paidIfOften({ freeEnds }: RunDeps, call: ChatCall, charge: Charge): Promise<Charge> {
   if (charge.kind === "settle" || charge.lost === undefined || call.allOrNothing === true) return charge
   const { lost, owed } = charge
-  if (await freeEnds.empties.take(call.freeEndsCountFor, priceOf(owed ?? lost, call.model.price))) return charge
+  const cost = priceOf(owed ?? lost, call.model.price, { searchesInMoney: true })
+  if (await freeEnds.empties.take(call.freeEndsCountFor, cost)) return charge
   return { kind: "settle", usage: lost, ...(owed && { owed }) }
 }
 

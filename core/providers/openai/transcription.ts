@@ -41,6 +41,9 @@ export const transcriptionClientApi: ClientApi = {
   failureBody: openAiFailureBody,
 }
 
+/** No recording is longer, in seconds. */
+const longestDay = 86_400
+
 /** Understands the words of one recording. Its `output` is seconds: as reported, else by the recording. */
 export function transcriptionAdapterFor({ pieces, cap = 1 }: NativeCall): typeof openAiAdapter {
   return {
@@ -51,7 +54,7 @@ export function transcriptionAdapterFor({ pieces, cap = 1 }: NativeCall): typeof
       if (failure) return [{ type: "failure", failure }]
       const told = objectOf(reply["usage"])
       const reported = told?.["type"] === "duration" ? numberOf(told["seconds"]) : NaN
-      const seconds = reported >= 0 ? reported : (pieces?.likely ?? cap)
+      const seconds = reported >= 0 && reported <= longestDay ? reported : (pieces?.likely ?? cap)
       const output = Math.max(1, Math.ceil(seconds))
       return [
         { type: "text-delta", text: textOf(reply["text"]) ?? "" },
