@@ -21,6 +21,8 @@ export interface ModelsGateway extends TestGateway {
   admin(...words: readonly string[]): Promise<AdminSaid>
   /** The same; throws where the command went wrong. */
   adminOk(...words: readonly string[]): Promise<unknown>
+  /** All that the database holds of the catalogue, and how often it was changed: to compare before and after. */
+  storedCatalogue(): Promise<string>
   /** `POST /api/config`, as the page reads it. */
   config(server?: string): Promise<JsonObject>
   /** A code's statement, newest line first. */
@@ -129,6 +131,18 @@ export async function startModelsGateway(options: ModelsGatewayOptions = {}): Pr
       const said = await admin(...words)
       if (said.code !== 0) throw new Error(`admin ${words.join(" ")}: ${said.err}`)
       return said.json
+    },
+    async storedCatalogue() {
+      const database = await openDatabase({ dataDir, databaseUrl })
+      const all = (rows: string, order: string) => database.read.all(`select * from ${rows} order by ${order}`)
+      const stored = [
+        await all("catalogue", "id"),
+        await all("model_row", "provider, id, layer"),
+        await all("model_alias", "asked"),
+        await all("model_finding", "provider, id"),
+      ]
+      await database.close()
+      return JSON.stringify(stored)
     },
     config: async (server = gateway.url) => readJson(await fetch(`${server}/api/config`, { method: "POST" })),
     statement: async (code) => objectsOf((await readJson(await ask("/api/statement", code)))["lines"]),
