@@ -8,7 +8,7 @@ import { newCode, type Prosa } from "./support/prosa.ts"
 import { storedAnswers } from "./support/stored.ts"
 import { expect, test as base } from "./support/test.ts"
 
-/** The build takes some seconds, so the journeys of a worker share it. */
+/** The build takes some seconds, so the journeys share it: all of them have one worker. */
 const test = base.extend<{ readonly host: StaticHost }, { readonly folder: string }>({
   folder: [async ({}, use) => use(await buildApp()), { scope: "worker", timeout: 180_000 }],
   host: async ({ folder }, use) => {
@@ -17,6 +17,8 @@ const test = base.extend<{ readonly host: StaticHost }, { readonly folder: strin
     await host.close()
   },
 })
+
+test.describe.configure({ mode: "default" })
 
 const addressField = (page: Page) => page.getByRole("textbox", { name: "Endereço do servidor" })
 const connect = (page: Page) => page.getByRole("button", { name: "Conectar", exact: true })
