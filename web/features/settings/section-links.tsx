@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, type MouseEvent } from "react"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import type { ShownChapter } from "./chapter.ts"
 import styles from "./settings.module.css"
@@ -22,10 +22,9 @@ export function SectionLinks({ chapters }: { readonly chapters: readonly ShownCh
         {chapters.map(({ id, title }) => (
           <li key={id}>
             <a
-              href={import.meta.env.PROSA_APP ? hrefOf(`/settings#${id}`) : `#${id}`}
+              href={hrefOfSection(id)}
               aria-current={id === current ? "true" : undefined}
-              // A browser finds no place by itself in an address that stands behind the hash.
-              onClick={import.meta.env.PROSA_APP ? () => document.getElementById(id)?.scrollIntoView() : undefined}
+              onClick={(event) => goToSection(event, id)}
             >
               {title}
             </a>
@@ -34,6 +33,19 @@ export function SectionLinks({ chapters }: { readonly chapters: readonly ShownCh
       </ul>
     </nav>
   )
+}
+
+const hrefOfSection = (id: string): string => (import.meta.env.PROSA_APP ? hrefOf(`/settings#${id}`) : `#${id}`)
+
+/** The sections are places of one page: Back does not walk through them. */
+function goToSection(event: MouseEvent, id: string): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  const state: unknown = history.state
+  location.replace(hrefOfSection(id))
+  history.replaceState(state, "")
+  // A browser finds no place by itself in an address that stands behind the hash.
+  if (import.meta.env.PROSA_APP) document.getElementById(id)?.scrollIntoView()
 }
 
 /** The first section that reaches the upper part of the screen. */

@@ -17,7 +17,10 @@ export default function SettingsScreen() {
   const [query, setQuery] = useState("")
   const shown = matching(useChapters(), query)
   const count = shown.reduce((sum, { entries }) => sum + entries.length, 0)
-  useEffect(() => document.getElementById(pageHash().slice(1))?.scrollIntoView(), [])
+  useEffect(() => {
+    // Nothing is returned: newer browsers give a promise, which is nothing to end the effect with.
+    document.getElementById(pageHash().slice(1))?.scrollIntoView()
+  }, [])
   return (
     <Screen title={t.title} wide>
       <div className={styles.layout}>
