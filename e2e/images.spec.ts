@@ -472,12 +472,14 @@ test("on a phone a window with an address stays closed: by its button, by Escape
   const window = page.getByRole("dialog")
   const close = window.getByRole("button", { name: "Fechar" })
   const menu = page.getByRole("menu")
+  const layer = () => page.evaluate(() => (history.state as { layer?: number } | null)?.layer)
   const untilClosed = async () => {
-    await expect.poll(() => page.evaluate(() => [location.search, history.state as unknown])).toEqual(["", null])
+    await expect.poll(layer).toBeUndefined()
+    await expect(page).toHaveURL(({ search }) => search === "")
     await expect(window).toHaveCount(0)
   }
   await tiles(page).click()
-  await expect.poll(() => page.evaluate(() => history.state as unknown)).toEqual({ layer: 1 })
+  await expect.poll(layer).toBe(1)
   await close.click()
   await untilClosed()
   await page.goBack()

@@ -71,7 +71,7 @@ test("the address of a deleted conversation says so, and there one begins anew",
   await expect(page).toHaveURL(/\?c=/)
   await open(page, "Enem")
   await page.keyboard.press("Delete")
-  await page.goBack()
+  await expect(page).toHaveURL(/\?c=Aluguel$/)
   await page.goto("/chat?c=nunca-houve")
   const chat = chatOn(page)
   const gone = page.getByText("A conversa deste endereço foi excluída ou não está neste navegador.")

@@ -156,7 +156,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Abrir conversas" }).tap()
     const drawer = page.getByRole("dialog", { name: "Conversas" })
     await expect(drawer).toBeVisible()
-    await expect.poll(() => page.evaluate(() => history.state as unknown)).toEqual({ layer: 1 })
+    await expect.poll(() => page.evaluate(() => history.state as unknown)).toMatchObject({ layer: 1 })
     await page.reload()
     await chatOn(page).ask("Oi")
     await expect(drawer).toHaveCount(0)

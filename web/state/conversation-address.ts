@@ -1,20 +1,21 @@
-import { chatAddress, conversationIn, screenAt } from "#core/screens/screens.ts"
 import type { Session } from "#core/conversation/session.ts"
 import { selectCurrentSession } from "#core/conversation/conversation-state.ts"
-import { isWindowOnTop } from "../platform/browser/history-layers.ts"
-import { fieldsOf } from "#core/lib/fields.ts"
-import { goTo } from "../platform/browser/navigation.ts"
+import { chatAddress, conversationIn, screenAt, screenPaths } from "#core/screens/screens.ts"
+import { conversationHere } from "../platform/browser/history-entry.ts"
+import { changePage, isPageOwed } from "../platform/browser/history-layers.ts"
+import { goBackTo, goTo, whatAddressesMean } from "../platform/browser/navigation.ts"
+import { pagePath, pageSearch } from "../platform/browser/page-address.ts"
 import { createEmitter, useEmitter } from "../ui/emitter.ts"
-import { createSession, selectSession } from "./conversation-list.ts"
+import { wasDeletedElsewhere } from "./changes-elsewhere.ts"
+import { createSession, isOfNoUse, selectSession } from "./conversation-list.ts"
 import { conversationStore } from "./conversation-store.ts"
 import { startConversations } from "./start-conversations.ts"
-import { pagePath, pageSearch } from "../platform/browser/page-address.ts"
 
 /*
- * The address and the open conversation go together: a conversation in which something was said has an address of its own
- * (`/chat?c=<id>`), so that Back leads to the previous one, a reload finds the same, and a link opens it in another tab.
- * An address of the chat without an id belongs to the conversation in which nothing has been said yet; and to a temporary
- * one, of which only the entry of the history knows.
+ * Each entry of the history that is the chat's is one conversation's: its address names the one in which something was said
+ * (`/chat?c=<id>`), and the entry itself knows the one in which nothing was, or which is temporary and has no address. So Back
+ * leads to the previous conversation, a reload finds the same, and a link opens it in another tab. An address without an id asks
+ * for none: it is the open conversation's, whose address takes its place.
  */
 
 const missing = createEmitter<string | undefined>(undefined)
@@ -26,8 +27,6 @@ export function useIsConversationMissing(): boolean {
 
 /** While the address is being read, what it leads to does not change it. */
 let isReading = false
-/** The open conversation has got an address, and a window stands above its entry of the history. */
-let isNameDue = false
 
 /** Keeps the address and the open conversation together while the chat is shown; returns what ends that. */
 export function followAddress(): () => void {
@@ -36,15 +35,14 @@ export function followAddress(): () => void {
   void startConversations().then(() => {
     if (isOver) return
     read(false)
-    name()
     const onPop = () => read(true)
     const onPush = () => read(false)
     addEventListener("popstate", onPop)
     addEventListener("pushState", onPush)
     const forget = conversationStore.subscribe((state, previous) => {
       if (isReading || !isOnChat()) return
-      if (state.currentId !== previous.currentId) moved(state.order.includes(previous.currentId))
-      else if (state.sessions !== previous.sessions) name()
+      if (state.currentId !== previous.currentId) moved(selectCurrentSession(previous))
+      else if (state.sessions !== previous.sessions) settle()
     })
     end = () => {
       removeEventListener("popstate", onPop)
@@ -58,72 +56,86 @@ export function followAddress(): () => void {
   }
 }
 
-/** Opens the conversation that the address asks for. `isBack`: by a step through the history. */
-function read(isBack: boolean): void {
-  if (!isOnChat()) return
-  if (isNameDue) return name()
+/** Opens the conversation of the entry. `isStep`: the page has come there from another one. */
+function read(isStep: boolean): void {
+  if (!isOnChat() || isPageOwed()) return
   const { order, currentId } = conversationStore.getState()
-  const temporary = order.find((id) => id === temporaryHere())
-  const asked = conversationIn(pageSearch()) ?? temporary
+  const named = conversationIn(pageSearch())
+  const asked = conversationHere()
   isReading = true
-  if (asked === undefined) {
-    if (isBack && isNamed(current())) createSession()
-    if (isBack) missing.set(undefined)
-  } else if (order.includes(asked)) {
+  if (asked !== undefined && order.includes(asked)) {
     missing.set(undefined)
     if (asked !== currentId) selectSession(asked)
-  } else if (missing.get() !== asked) {
-    missing.set(asked)
+  } else if (named === undefined) {
+    missing.set(undefined)
+    // A temporary one went with its page, for instance.
+    if (asked !== undefined && isStep) createSession()
+  } else if (missing.get() !== named) {
+    missing.set(named)
     createSession()
   }
   isReading = false
+  settle()
 }
 
 /** Another conversation was opened, by anything but the address. */
-function moved(isPreviousThere: boolean): void {
-  const session = current()
+function moved(previous: Session | undefined): void {
+  const isThere = previous !== undefined && conversationStore.getState().order.includes(previous.id)
+  // What another tab deletes is not followed by whatever comes next: the address that is left says what became of it.
+  if (previous !== undefined && !isThere && wasDeletedElsewhere(previous.id)) return read(true)
   missing.set(undefined)
-  if (isHere(session) || (conversationIn(pageSearch()) === undefined && !isNamed(session))) return
-  visit(session, !isPreviousThere)
+  if (isPageOwed()) return
+  if (isThere && !isOfNoUse(previous)) goTo(screenPaths.chat)
+  else settle()
 }
 
-/** Gives the open conversation its address once something was said in it, in the place of the one without an id. */
-function name(): void {
-  const session = current()
-  if (!isNamed(session) || isHere(session)) {
-    isNameDue = false
-    return
-  }
-  // The entry on top is that of the window; the conversation's is below it.
-  isNameDue = isWindowOnTop()
-  if (isNameDue) return
+/** Makes the entry of the history the open conversation's, in the place of what it was. */
+function settle(): void {
+  // An address that leads to nothing stays until something is said.
+  if (!isHere() && (missing.get() === undefined || hasAddress(current()))) changePage(takeEntry)
+}
+
+function takeEntry(): void {
+  if (isHere()) return
   missing.set(undefined)
-  visit(session, true)
+  const here = pagePath() + pageSearch()
+  const before = conversationIn(here)
+  if (before === undefined) return goTo(here, { replace: true })
+  const isGone = !conversationStore.getState().order.includes(before)
+  // What comes next after a deletion may be the conversation before: the step back to it would lead nowhere else.
+  if (!isGone || !hasAddress(current()) || !goBackTo(screenPaths.chat)) goTo(screenPaths.chat, { replace: true })
 }
 
-function visit(session: Session | undefined, replace: boolean): void {
-  if (session?.temporary) return goTo("/chat", { replace, state: { temporary: session.id } })
-  goTo(session !== undefined && isNamed(session) ? chatAddress(session.id) : "/chat", { replace })
+/** Whether the entry is that of the open conversation, and has its address where there is one. */
+function isHere(): boolean {
+  const session = current()
+  return session?.id === conversationHere() && (!hasAddress(session) || conversationIn(pageSearch()) !== undefined)
 }
 
-/** Whether the address, or the entry of the history, is that of a conversation. */
-function isHere(session: Session | undefined): boolean {
-  return session?.id === (conversationIn(pageSearch()) ?? temporaryHere())
-}
-
-function temporaryHere(): unknown {
-  return fieldsOf(history.state)["temporary"]
-}
+// An address of the chat without an id means the open conversation, and one with the id of a conversation that has no address that one.
+whatAddressesMean((to) => {
+  const { sessions, order, currentId } = conversationStore.getState()
+  const [path = "", query = ""] = to.split("?", 2)
+  const asked = conversationIn(`?${query}`)
+  const session = sessions[asked ?? currentId]
+  if (!isChat(path) || session === undefined || !order.includes(session.id)) return { href: to }
+  if (hasAddress(session)) return { href: chatAddress(session.id) }
+  return { href: asked === undefined ? to : screenPaths.chat, conversation: session.id }
+})
 
 function current(): Session | undefined {
   return selectCurrentSession(conversationStore.getState())
 }
 
-function isNamed(session: Session | undefined): boolean {
-  return session !== undefined && (session.messageCount > 0 || session.topic !== "" || session.temporary === true)
+function hasAddress(session: Session | undefined): boolean {
+  return session !== undefined && !session.temporary && (session.messageCount > 0 || session.topic !== "")
 }
 
 function isOnChat(): boolean {
-  const screen = screenAt(pagePath())
+  return isChat(pagePath())
+}
+
+function isChat(path: string): boolean {
+  const screen = screenAt(path)
   return screen === "home" || screen === "chat"
 }

@@ -23,12 +23,16 @@ export function createSession(): string {
   }
   const { currentId } = conversationStore.getState()
   void loadMessages(currentId)
-  // A temporary conversation in which nothing was said or begun is of no use to anybody.
-  if (current?.temporary && current.messageCount === 0 && !holdsUnsent(current.id)) {
+  if (isOfNoUse(current)) {
     dispatch({ type: "session-deleted", sessionId: current.id, fresh: freshSession() })
     purgeSession(current.id)
   }
   return currentId
+}
+
+/** A temporary conversation in which nothing was said or begun is of no use to anybody. */
+export function isOfNoUse(session: Session | undefined): session is Session {
+  return session?.temporary === true && session.messageCount === 0 && !holdsUnsent(session.id)
 }
 
 export function selectSession(sessionId: string): void {

@@ -1,6 +1,5 @@
 import { openConversations, selectCurrentSession } from "#core/conversation/conversation-state.ts"
-import { conversationIn } from "#core/screens/screens.ts"
-import { pageSearch } from "../platform/browser/page-address.ts"
+import { conversationHere } from "../platform/browser/history-entry.ts"
 import {
   databaseStorage,
   memoryStorage,
@@ -45,7 +44,7 @@ async function start(): Promise<void> {
   const begun = begunIn(before)
   const sessions = stored.sessions.filter(({ id }) => !begun.some((one) => one.id === id))
   const isFirstVisit = sessions.length === 0
-  const asked = conversationIn(pageSearch())
+  const asked = conversationHere()
   const currentId = sessions.some(({ id }) => id === asked) ? asked : stored.currentId
   const fresh = selectCurrentSession(before) ?? freshSession()
   const opened = isFirstVisit ? before : openConversations({ ...stored, sessions, currentId, fresh })

@@ -1,5 +1,5 @@
 import { isScreenAddress, type ScreenAddress } from "#core/screens/screens.ts"
-import type { ComponentProps, ReactNode } from "react"
+import type { ComponentProps, MouseEventHandler, ReactNode } from "react"
 import { Link } from "../platform/browser/links.ts"
 import styles from "./button.module.css"
 import { classNames } from "./class-names.ts"
@@ -81,13 +81,15 @@ export function IconLink({
   icon,
   label,
   href,
+  onClick,
 }: {
   readonly icon: IconName
   readonly label: string
   readonly href: ScreenAddress
+  readonly onClick?: MouseEventHandler<HTMLAnchorElement>
 }) {
   return (
-    <Link href={href} aria-label={label} title={label} className={styles.iconButton}>
+    <Link href={href} aria-label={label} title={label} className={styles.iconButton} {...(onClick && { onClick })}>
       <Icon name={icon} />
     </Link>
   )

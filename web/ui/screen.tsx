@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react"
 import type { ScreenAddress } from "#core/screens/screens.ts"
+import { goBackTo } from "../platform/browser/navigation.ts"
 import { texts } from "../platform/language/texts.ts"
 import { focusHeading } from "../state/composer-focus.ts"
 import { IconLink } from "./button.tsx"
@@ -35,7 +36,15 @@ export function Screen({
   const content = (
     <>
       <header className={styles.head}>
-        <IconLink href={back} icon="back" label={texts().shell.back} />
+        <IconLink
+          href={back}
+          icon="back"
+          label={texts().shell.back}
+          onClick={(event) => {
+            // Where one has come from there, it is the same step as the browser's.
+            if (goBackTo(back)) event.preventDefault()
+          }}
+        />
         <div className={styles.title}>
           <h1 ref={heading} tabIndex={-1}>
             {title}

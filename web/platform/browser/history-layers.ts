@@ -1,3 +1,5 @@
+import { entryDepth, entryWith } from "./history-entry.ts"
+
 /**
  * Windows above the page, as places in the browser's history: on a phone the back button closes the topmost one and only
  * then leaves the page. Each open window has an entry of its own; how many are below an entry stands in its state.
@@ -11,12 +13,11 @@ const layers: Layer[] = []
 let isReturning = false
 let giveUp: ReturnType<typeof setTimeout> | undefined
 const patienceMs = 400
-let isPlanned = false
 /** The entry the browser stands on was one of a window that is not open: a reload closed it, or a step forward led there. */
 let isLeftOver = false
 const waiting: (() => void)[] = []
-/** What takes the address of a closed window out of the entries that a step back leads to. */
-const forgetting: (() => void)[] = []
+/** What the page's own entry, below the windows, is owed: it is that of something else by now. */
+let owed: (() => void) | undefined
 
 /** Phones, by width; elsewhere the back button concerns pages. */
 const phone = "(max-width: 768px)"
@@ -42,9 +43,36 @@ export function isLayerOnTop(): boolean {
   return entryDepth() > 0
 }
 
-/** Whether it is that of an open one, so that closing it leads to the entry below. */
-export function isWindowOnTop(): boolean {
-  return isLayerOnTop() && !isLeftOver
+/**
+ * Changes the page's own entry. Where open windows stand above it, that waits for the step back that closing them makes, and comes
+ * before the page reads the address there; of several changes the last one counts.
+ */
+export function changePage(change: () => void): void {
+  if (isLayerOnTop() && !isLeftOver) owed = change
+  else {
+    owed = undefined
+    change()
+  }
+}
+
+/** Something with an address opens: the entry below is not to be changed for the sake of what was closed before. */
+export function changeNothing(): void {
+  owed = undefined
+}
+
+/** Whether the page's own entry, below open windows, waits for a change: until then no entry says what is shown. */
+export function isPageOwed(): boolean {
+  return owed !== undefined && isLayerOnTop()
+}
+
+/**
+ * Steps down to the page's own entry where that waits for a change, because a window opens something else: `whenSettled` goes on
+ * there, after the change.
+ */
+export function stepDownToOwed(): boolean {
+  if (!isPageOwed()) return false
+  stepBack(entryDepth())
+  return true
 }
 
 /** Does something when no step back is under way, which would be taken from wherever the page is then. */
@@ -53,67 +81,53 @@ export function whenSettled(action: () => void): void {
   else action()
 }
 
-/**
- * Takes something out of the entry below the windows as soon as a step back has arrived there, before the page reads its
- * address. For a window that has an address, and closes by itself: that step leads to where it was opened.
- */
-export function forgetBelow(forget: () => void): void {
-  forgetting.push(forget)
-}
-
-/** Something with an address opens: what is below is not to be touched for the sake of one that closed before. */
-export function forgetNothing(): void {
-  forgetting.length = 0
-}
-
 /** Listens to the back button; called once. */
 export function watchHistory(): void {
   // A reload closes every window. Those with an address open again, and find their entries as they left them.
   isLeftOver = isLayerOnTop()
   addEventListener("popstate", () => {
-    // First of all: a window that closes with this step may have its own.
-    if (entryDepth() === 0) for (const forget of forgetting.splice(0)) forget()
-    if (isReturning) return returned()
+    const wasReturning = isReturning
+    isReturning = false
+    clearTimeout(giveUp)
+    // First of all: a window that closes with this step may owe something, too.
+    if (!isLayerOnTop()) {
+      const change = owed
+      owed = undefined
+      change?.()
+    }
+    if (wasReturning) return goOn()
     while (layers.length > entryDepth()) layers.pop()?.close()
     isLeftOver = entryDepth() > layers.length
   })
 }
 
 /** The page goes on, from where a step back has led or, where it did not arrive, from where it is. */
-function returned(): void {
-  clearTimeout(giveUp)
-  isReturning = false
-  for (const action of waiting.splice(0)) action()
+function goOn(): void {
+  while (!isReturning && waiting.length > 0) waiting.shift()?.()
   settle()
 }
 
 /** One window often closes as the next one opens: what is left of it is seen when both have. */
 function planToSettle(): void {
-  if (isPlanned) return
-  isPlanned = true
-  queueMicrotask(() => {
-    isPlanned = false
-    settle()
-  })
+  queueMicrotask(settle)
 }
 
 function settle(): void {
   if (isReturning) return
   const depth = entryDepth()
-  if (depth > layers.length) {
-    isReturning = true
-    giveUp = setTimeout(() => {
-      history.replaceState(null, "")
-      returned()
-    }, patienceMs)
-    history.go(layers.length - depth)
-  }
-  for (let next = depth + 1; next <= layers.length; next += 1) history.pushState({ layer: next }, "")
+  if (depth > layers.length) stepBack(depth - layers.length)
+  for (let next = depth + 1; next <= layers.length; next += 1) history.pushState(entryWith({ layer: next }), "")
 }
 
-function entryDepth(): number {
-  const state: unknown = history.state
-  return typeof state === "object" && state !== null && "layer" in state && typeof state.layer === "number"
-    ? state.layer
-    : 0
+/** Goes back; `whenSettled` waits until the page has arrived there. */
+export function stepBack(entries: number): void {
+  isReturning = true
+  giveUp = setTimeout(() => {
+    isReturning = false
+    history.replaceState(entryWith({ layer: undefined }), "")
+    // The step may come late; then it is made there, too.
+    owed?.()
+    goOn()
+  }, patienceMs)
+  history.go(-entries)
 }

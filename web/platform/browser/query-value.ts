@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
-import { forgetBelow, forgetNothing, isLayerOnTop, whenSettled } from "./history-layers.ts"
+import { changeNothing, changePage, isLayerOnTop, whenSettled } from "./history-layers.ts"
+import { entryWith } from "./history-entry.ts"
 import { hrefOf, pagePath, pageSearch } from "./page-address.ts"
 
 /**
@@ -18,7 +19,7 @@ function valueIn(search: string, name: string): string | undefined {
 function setValue(name: string, next: string | undefined): void {
   const before = valueIn(pageSearch(), name)
   if (next === before) return
-  if (before === undefined) forgetNothing()
+  if (before === undefined) changeNothing()
   const query = new URLSearchParams(pageSearch())
   if (next === undefined) query.delete(name)
   else query.set(name, next)
@@ -28,11 +29,11 @@ function setValue(name: string, next: string | undefined): void {
   if (before !== undefined) {
     history.replaceState(history.state, "", url)
     // On a phone the window stands in an entry of its own. The step back from there leads to the one that opened it.
-    if (next === undefined && isLayerOnTop()) forgetBelow(() => setValue(name, undefined))
+    if (next === undefined && isLayerOnTop()) changePage(() => setValue(name, undefined))
   } else if (isLayerOnTop()) {
     // A window that closes with this, such as a menu, gives its place in the history.
-    history.replaceState(null, "", url)
-  } else history.pushState(history.state, "", url)
+    history.replaceState(entryWith({ layer: undefined, from: undefined }), "", url)
+  } else history.pushState(entryWith({ from: undefined }), "", url)
 }
 
 function subscribe(changed: () => void): () => void {
