@@ -275,6 +275,21 @@ test("a link carries the whole mask, and neither stores nor sends anything befor
   await expect(page.getByText(/mensagens da máscara/)).toHaveCount(0)
 })
 
+test("an instruction of a few letters goes to the model, as any other does", async ({ page, provider, startProsa }) => {
+  provider.script(textReply("Com prazer."))
+  const prosa = await startProsa({ provider })
+  await page.goto(prosa.url + linkOf({ name: "翻译", lang: "cn", context: [{ role: "system", content: "你是翻译" }] }))
+  await page.getByRole("dialog", { name: "Máscara recebida" }).getByRole("button", { name: "Conversar" }).click()
+  const chat = chatOn(page)
+  await chat.ask("Bom dia")
+  await chat.untilAnswered()
+  const { messages } = JSON.parse(provider.requests[0]?.body ?? "{}") as { readonly messages: readonly object[] }
+  expect(messages.slice(-2)).toEqual([
+    { role: "system", content: "你是翻译" },
+    { role: "user", content: "Bom dia" },
+  ])
+})
+
 test("a damaged link, one that unpacks without end, and an unknown id are told", async ({ page }) => {
   const bomb = deflateRawSync(Buffer.alloc(20_000_000)).toString("base64url")
   for (const fragment of ["2.%%%", "1.eyJuYW1l", "3.abc", `2.${bomb.slice(0, 7_000)}`, `2.${bomb}`]) {

@@ -152,9 +152,14 @@ describe("what is sent along with a question", () => {
     expect(context.at(-1)?.content).toBe("e agora?")
   })
 
-  it("drops a preset system prompt of 10 characters or fewer", () => {
-    const short = { ...session, mask: { ...session.mask, context: [{ ...preset, content: "seja breve" }] } }
-    expect(buildContext({ session: short, history: [], question: asked, config })).toHaveLength(1)
+  it("holds the instruction of a mask however short, in any writing, and leaves out an empty one", () => {
+    const sentWith = (content: string) => {
+      const short = { ...session, mask: { ...session.mask, context: [{ ...preset, content }] } }
+      return buildContext({ session: short, history: [], question: asked, config }).map(({ content }) => content)
+    }
+    expect(sentWith("Só rimas.")).toEqual(["Só rimas.", "e agora?"])
+    expect(sentWith("你是翻译")).toEqual(["你是翻译", "e agora?"])
+    expect(sentWith(" \n")).toEqual(["e agora?"])
   })
 
   it("holds the question even when it alone is larger than max_tokens", () => {

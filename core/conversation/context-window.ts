@@ -5,7 +5,6 @@ import type { ModelConfig } from "../settings/model-config.ts"
 import { areLargerThan, hasWords, messageSize, wholeContent, type Message } from "./message.ts"
 import { imageNotes } from "./image-notes.ts"
 import type { Session } from "./session.ts"
-import { isSystemPromptWorthSending } from "./system-prompt.ts"
 
 /** Largest context when `max_tokens` is unset, and most that may go uncompressed; in units of `token-estimate`. */
 const largestContext = 32_000
@@ -106,14 +105,9 @@ function newestThatFit(messages: readonly Message[], budget: number): readonly M
   return messages.slice(start)
 }
 
-/**
- * Whether a message is worth sending: it is no error, is complete and has content. A system message of a few characters
- * has none.
- */
+/** Whether a message is worth sending: it is no error, is complete and has content. */
 export function isWorthSending(message: Message): boolean {
-  if (message.isError || message.streaming || message.role === "tool") return false
-  if (message.role === "system") return isSystemPromptWorthSending(contentText(message.content))
-  return hasWords(message)
+  return !message.isError && !message.streaming && message.role !== "tool" && hasWords(message)
 }
 
 function toChatMessage(message: Message, seesImages: boolean): ChatMessage {

@@ -2,13 +2,6 @@ import { isReasoningModel } from "../models/capabilities.ts"
 import { knowledgeCutoff } from "../models/knowledge-cutoff.ts"
 import { reasoningInstructions } from "./reasoning-instructions.ts"
 
-/** A system prompt of this many characters or fewer counts as empty and is dropped. */
-export const emptyPromptCharacters = 10
-
-export function isSystemPromptWorthSending(prompt: string): boolean {
-  return prompt.trim().length > emptyPromptCharacters
-}
-
 /**
  * Whether a system prompt is put before the conversation: only if the setting is on, and only for names that start with
  * gpt- or chatgpt- or are o<digits> or o<digits>-mini (not o1-preview, not o4-mini-2025-04-16).
