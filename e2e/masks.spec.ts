@@ -253,6 +253,11 @@ test("a link carries the whole mask, and neither stores nor sends anything befor
   expect(await storedMasks(page)).toEqual([])
   expect(sent.filter((said) => said.includes("Zez"))).toEqual([])
 
+  // What stands behind a link in a message is no part of it.
+  await page.goto("/chat")
+  await page.goto(`${linkOf(received)}).`)
+  await expect(window).toContainText("Já comeu?")
+
   // Plain base64 does as well. It is saved, and what it leads to goes on from here as a link.
   await page.goto("/chat")
   await page.goto(linkOf(received, 1))
@@ -273,6 +278,16 @@ test("a link carries the whole mask, and neither stores nor sends anything befor
   await chat.untilAnswered()
   // It wanted its messages hidden, in the chat.
   await expect(page.getByText(/mensagens da máscara/)).toHaveCount(0)
+})
+
+test.describe("where a page that does not exist is told of on the console", () => {
+  test.use({ allowErrors: true })
+
+  test("a link whose hash was encoded on its way opens the mask", async ({ page }) => {
+    await page.goto(`${linkOf(received).replace("#", "%23")}*`)
+    await expect(page.getByRole("dialog", { name: "Máscara recebida" })).toContainText("Já comeu?")
+    expect(new URL(page.url()).pathname).toBe("/new-chat")
+  })
 })
 
 test("an instruction of a few letters goes to the model, as any other does", async ({ page, provider, startProsa }) => {

@@ -4,7 +4,8 @@
  */
 export function followHashLink(): void {
   // Where every address stands behind the hash, it stays there.
-  const target = import.meta.env.PROSA_APP ? undefined : hashLinkTarget(location.hash)
+  if (import.meta.env.PROSA_APP) return
+  const target = hashLinkTarget(location.hash) ?? maskLinkTarget(location.pathname)
   if (target !== undefined) history.replaceState(null, "", target)
 }
 
@@ -17,4 +18,9 @@ export function watchHashLinks(): void {
 export function hashLinkTarget(hash: string): string | undefined {
   // One slash only: "#//elsewhere" would name another host.
   return /^#\/(?![/\\])/.test(hash) ? hash.slice(1) : undefined
+}
+
+/** The address of a mask whose link was sent through a program that wrote its hash as %23; undefined for any other path. */
+export function maskLinkTarget(path: string): string | undefined {
+  return path.startsWith("/new-chat%23mask=") ? path.replace("%23", "#") : undefined
 }

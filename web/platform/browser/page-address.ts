@@ -49,7 +49,7 @@ export function openAnew(): void {
 }
 
 /** Fragments that mean something, and what tells one from a value of the query of the same name. */
-const fragments = { mask: /^[12]\.[\w-]+$/, par: /./ } as const
+const fragments = { mask: /^[12]\./, par: /./ } as const
 
 function urlInHash(hash: string): URL {
   const url = new URL(`http://page.invalid${/^#(\/.*)$/s.exec(hash)?.[1] ?? "/"}`)

@@ -20,6 +20,17 @@ test("base64 with its usual signs is read, and what others put behind a link is 
     expect([fragment, await decodeFragment(fragment)]).toEqual([fragment, text])
 })
 
+test("a sign that stands behind a link in a message is passed over", async () => {
+  const packed = await encodeFragment(text.repeat(50))
+  for (const [fragment = "", said] of [
+    [await encodeFragment(text), text],
+    [packed, text.repeat(50)],
+  ] as const)
+    for (const sign of [".", ")", ",", "!", "*", "_", "/", "…", "\u200b", "%20oi", "%E2%80%8B"])
+      // oxlint-disable-next-line no-await-in-loop -- one text after the other
+      expect([sign, await decodeFragment(fragment + sign)]).toEqual([sign, said])
+})
+
 test("a fragment that is damaged or too long is none", async () => {
   for (const fragment of ["", "1.", "3.AAAA", "1.%%%", "2.AAAA", "1.////", `1.${"A".repeat(8_000)}`])
     // oxlint-disable-next-line no-await-in-loop -- one text after the other

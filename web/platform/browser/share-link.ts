@@ -1,3 +1,4 @@
+import { withoutEnd } from "#core/lib/without-end.ts"
 import { maskLinkLimits } from "#core/masks/mask-link.ts"
 import { decodeBase64 } from "../files/decode-base64.ts"
 
@@ -16,19 +17,26 @@ export async function encodeFragment(text: string): Promise<string | undefined> 
   return shorter.length <= maskLinkLimits.characters ? shorter : undefined
 }
 
-/** The text of a fragment; undefined for one that is damaged, too long, or larger than allowed once it is unpacked. */
+/**
+ * The text of a fragment; undefined for one that is damaged, too long, or larger than allowed once it is unpacked. What stands
+ * behind it is passed over: words for statistics, or the bracket, full stop or asterisk of the message that the link came in.
+ */
 export async function decodeFragment(fragment: string): Promise<string | undefined> {
-  // Other programs write base64 with its usual signs, escaped or not, and put words for their statistics behind a link.
-  const [own = ""] = fragment.split(/[?&]/, 1)
+  // Other programs write base64 with its usual signs, escaped or not.
+  const [own = "", form, written = ""] = /^([12])\.((?:[\w+/-]|%2[bf])+)/i.exec(fragment) ?? []
   if (own.length > maskLinkLimits.characters) return undefined
-  const written = own.replace(/%(?:2b|2f|3d)/gi, (sign) => decodeURIComponent(sign))
-  const [, form, said = ""] = /^([12])\.([\w+/-]+)={0,2}$/.exec(written) ?? []
-  try {
-    const bytes = decodeBase64(said.replace(/-/g, "+").replace(/_/g, "/"))
-    if (form === "1") return decodeUtf8(bytes)
-    if (form === "2") return decodeUtf8(await inflate(bytes))
-  } catch {
-    // No base64, no deflate stream or no UTF-8.
+  const said = written.replace(/%2[bf]/gi, (sign) => decodeURIComponent(sign))
+  // Some signs that stand behind a link are base64, too. JSON in base64 never ends in one of them, what is deflated may.
+  const bare = withoutEnd(said, /[/_-]/)
+  const tries = form === "1" ? [bare] : [said, bare]
+  for (const text of new Set(tries)) {
+    try {
+      const bytes = decodeBase64(text.replace(/-/g, "+").replace(/_/g, "/"))
+      // oxlint-disable-next-line no-await-in-loop -- the second only where the first is damaged
+      if (bytes.length > 0) return decodeUtf8(form === "1" ? bytes : await inflate(bytes))
+    } catch {
+      // No base64, no deflate stream or no UTF-8.
+    }
   }
   return undefined
 }
