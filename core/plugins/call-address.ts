@@ -84,26 +84,30 @@ export function queryParts(parameter: QueryParameter, value: unknown): readonly 
   const name = encodedName(parameter.name)
   const of = (one: unknown) => write(ownWritten(parameter, one))
   if (style === "json") return [`${name}=${encoded(textOfJson(value))}`]
+  if (style === "deepObject") return deepParts(name, value, of)
   if (isObject(value)) {
-    if (style === "deepObject") return deepParts(name, value, of)
     return explode ? pairsOf(value, "=", write) : [`${name}=${pairsOf(value, ",", write).join(",")}`]
   }
   if (!Array.isArray(value)) return [`${name}=${of(value)}`]
   const texts = (value as unknown[]).map(of)
-  if (style === "deepObject" || (style === "form" && explode)) return texts.map((text) => `${name}=${text}`)
+  if (style === "form" && explode) return texts.map((text) => `${name}=${text}`)
   if (texts.length === 0) return []
   return [`${name}=${texts.join(separators[style] ?? ",")}`]
 }
 
 const separators: Readonly<Partial<Record<WireParameter["style"], string>>> = { space: "%20", pipe: "%7C", tabs: "%09" }
 
-function deepParts(name: string, value: JsonObject, of: (value: unknown) => string): readonly string[] {
-  return Object.entries(value).flatMap(([key, part]) => {
-    const inner = `${name}${encoded(`[${key}]`)}`
-    if (part === undefined || part === null) return []
-    if (isObject(part)) return deepParts(inner, part, of)
-    return listOf(part).map((one) => `${inner}=${of(one)}`)
-  })
+/**
+ * A value in brackets, as PHP, Rails, Stripe and `qs` read it: `a[b]=1`, a list as `a[]=1`, a list of objects with the place of
+ * each, as `a[0][b]=1`, without which nobody could tell where the next one begins.
+ */
+function deepParts(name: string, value: unknown, of: (value: unknown) => string): readonly string[] {
+  const isInside = (part: unknown) => isObject(part) || Array.isArray(part)
+  const parts = (key: string, part: unknown) =>
+    part === undefined || part === null ? [] : deepParts(`${name}${encoded(`[${key}]`)}`, part, of)
+  if (isObject(value)) return Object.entries(value).flatMap(([key, part]) => parts(key, part))
+  if (!Array.isArray(value)) return [`${name}=${of(value)}`]
+  return (value as unknown[]).flatMap((part, at) => parts(isInside(part) ? String(at) : "", part))
 }
 
 function pairsOf(value: JsonObject, sign: string, write: (text: string) => string): readonly string[] {

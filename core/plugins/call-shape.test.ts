@@ -91,6 +91,13 @@ describe("the styles of a query", () => {
     [{ style: "spaceDelimited", explode: false }, ["a", "b"], "p=a%20b"],
     [{ style: "pipeDelimited", explode: false }, ["a", "b"], "p=a%7Cb"],
     [{ style: "deepObject" }, { cor: "azul", n: { x: 1 } }, "p%5Bcor%5D=azul&p%5Bn%5D%5Bx%5D=1"],
+    [{ style: "deepObject" }, ["a", "b"], "p%5B%5D=a&p%5B%5D=b"],
+    [{ style: "deepObject" }, { em: ["a", "b"] }, "p%5Bem%5D%5B%5D=a&p%5Bem%5D%5B%5D=b"],
+    [
+      { style: "deepObject" },
+      [{ id: "a", n: 1 }, { id: "b" }],
+      "p%5B0%5D%5Bid%5D=a&p%5B0%5D%5Bn%5D=1&p%5B1%5D%5Bid%5D=b",
+    ],
     [{}, { cor: "azul", n: 2 }, "cor=azul&n=2"],
     [{ explode: false }, { cor: "azul", n: 2 }, "p=cor,azul,n,2"],
     [{ allowReserved: true }, "a/b?c&d#e", "p=a/b?c%26d%23e"],
@@ -168,6 +175,19 @@ describe("bodies", () => {
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       body: "a=%C3%A9+%26+%7E&b=1&b=2",
     })
+  })
+  test("a form with lists in brackets, as Stripe describes it", () => {
+    const list = { type: "array", items: {} }
+    const schema = { type: "object", properties: { expand: list, line_items: list } }
+    const deep = { style: "deepObject", explode: true }
+    const form = { "application/x-www-form-urlencoded": { schema, encoding: { expand: deep, line_items: deep } } }
+    const given = { expand: ["customer"], line_items: [{ price: "p_1", quantity: 2 }, { price: "p_2" }] }
+    expect(Array.from(new URLSearchParams(body(form, given).body))).toEqual([
+      ["expand[]", "customer"],
+      ["line_items[0][price]", "p_1"],
+      ["line_items[0][quantity]", "2"],
+      ["line_items[1][price]", "p_2"],
+    ])
   })
   test("a form in parts, whose border stands nowhere in them", () => {
     const { headers, body: text = "" } = body({ "multipart/form-data": { schema: fields } }, { a: "----prosa-form" })
