@@ -84,7 +84,9 @@ describe("refusals name the place", () => {
     ["half a document", "{", { kind: "not-json" }],
     ["a list", "[]", { kind: "no-document" }],
     ["broken YAML", "openapi: 3.0.0\npaths: [", { kind: "not-yaml" }],
-    ["another format", { openapi: "4.0.0" }, { kind: "version", at: "openapi" }],
+    ["another version", { openapi: "4.0.0" }, { kind: "version", at: "openapi" }],
+    ["another format", { info: { name: "Coleção" }, item: [] }, { kind: "no-document", at: "" }],
+    ["the address of a description", " https://a.example/openapi.json\n", { kind: "address-only", at: "" }],
     ["no paths", basic, { kind: "no-paths", at: "paths" }],
     ["empty paths", { ...basic, paths: {} }, { kind: "no-paths", at: "paths" }],
     [
@@ -141,6 +143,16 @@ describe("refusals name the place", () => {
       "a free text in the host",
       get({}, { servers: [{ url: "https://{tenant}.a.example", variables: { tenant: { default: "x" } } }] }),
       { kind: "server-variable", at: "servers.0.variables.tenant" },
+    ],
+    [
+      "a part of the path without a value",
+      get({}, { servers: [{ url: "https://a.example/bot{token}" }] }),
+      { kind: "server-blank", at: "servers.0.variables.token" },
+    ],
+    [
+      "a body that a GET must have",
+      get({ requestBody: { required: true, content: { "application/json": { schema: {} } } } }),
+      { kind: "get-body", at: "paths./x.get.requestBody" },
     ],
     [
       "a cookie that is required",
@@ -521,9 +533,22 @@ describe("security", () => {
       { type: "oauth2", flows: {} },
       { authType: "bearer", authLocation: "header", isSignIn: true },
     ],
-    [{ type: "apiKey", in: "cookie", name: "s" }, undefined],
+    [
+      { type: "apiKey", in: "cookie", name: "SESSION" },
+      { authType: "none", authLocation: "header", unserved: ["SESSION"] },
+    ],
+    [
+      { type: "http", scheme: "digest" },
+      { authType: "none", authLocation: "header", unserved: ["s"] },
+    ],
   ])("%j fills the form", (scheme, auth) => {
     expect(authFor(scheme)).toEqual(auth)
+  })
+
+  test("names nothing as missing where a service also takes callers who bring nothing, or asks for nothing", () => {
+    const components = { securitySchemes: { c: { type: "apiKey", in: "cookie", name: "SESSION" } } }
+    expect(opened(get({}, { security: [{ c: [] }, {}], components })).auth).toBeUndefined()
+    expect(opened(get({}, { components })).auth).toBeUndefined()
   })
 })
 
@@ -618,6 +643,14 @@ paths:
     expect(opened(spec).operations.map(({ name }) => name)).toEqual(["um", "dois"])
     expect(toolIn(spec, "GET /b").parameters).toMatchObject({ properties: { q: { type: "string" } } })
   })
+})
+
+test("people read a description without its Markdown, and a model reads what was written", () => {
+  const description = "## Pedidos\n\nVer **todos** os `novos`: [guia](https://x.example/a) <b>aqui</b>.\n- a < b * c"
+  const spec = opened({ ...get({ description }), info: { title: "T", version: "1", description } })
+  const words = "Pedidos Ver todos os novos: guia aqui. a < b * c"
+  expect([spec.description, spec.operations[0]?.about]).toEqual([words, words])
+  expect(toolIn(get({ description }), "GET /x").description).toContain("**todos**")
 })
 
 test("what a description orders the model about is cut to a thousand letters", () => {

@@ -4,6 +4,7 @@ import { changes } from "../consent.ts"
 import type { PluginTool } from "../plugin.ts"
 import { toolNameFor } from "./names.ts"
 import { compile, isConsequential, titleOf, type FoundOperation } from "./operations.ts"
+import { plainWords } from "./plain-words.ts"
 import { readDocument, type ReadYaml } from "./read-document.ts"
 import { checkReferences, createReferences, noneChecked, type References } from "./references.ts"
 import { schemes3, suggestedAuth, type SuggestedAuth } from "./security.ts"
@@ -123,10 +124,7 @@ function readSpec(root: JsonObject, isSwagger2: boolean, options: SpecOptions): 
   return ok({
     title: shortened((textOf(info["title"]) ?? mainHost).trim(), longestText.title),
     version: shortened(versionOf(info["version"]), longestText.version),
-    description: shortened(
-      (textOf(info["description"]) ?? textOf(info["summary"]) ?? "").trim(),
-      longestText.description,
-    ),
+    description: wordsOf(textOf(info["description"]) ?? textOf(info["summary"]), longestText.description),
     host: mainHost,
     variables: usable.find(({ host }) => host === mainHost)?.server?.variables ?? [],
     ...(auth && { auth }),
@@ -152,6 +150,11 @@ function readSpec(root: JsonObject, isSwagger2: boolean, options: SpecOptions): 
   }
 }
 
+/** What people read of a text in Markdown. Its beginning is enough, and some are books. */
+function wordsOf(markdown: string | undefined, most: number): string {
+  return shortened(plainWords((markdown ?? "").slice(0, 4 * most)), most)
+}
+
 /** Up to so many operations are all looked at closely when a description is opened; of more, those that are switched on. */
 const eagerOperations = 150
 
@@ -165,7 +168,7 @@ function entryOf(found: FoundOperation, server: Server | SpecFault, referenceFau
     path,
     name,
     title: titleOf(written, key),
-    about: shortened((textOf(written["description"]) ?? "").replaceAll(/\s+/g, " ").trim(), longestText.about),
+    about: wordsOf(textOf(written["description"]), longestText.about),
     host: isServer ? server.host : "",
     isElsewhere: false,
     changes: changes({ method, isConsequential: isConsequential(written) }),

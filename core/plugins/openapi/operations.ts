@@ -1,4 +1,4 @@
-import { textOf, textsOf, type JsonObject } from "../../lib/fields.ts"
+import { isObject, textOf, textsOf, type JsonObject } from "../../lib/fields.ts"
 import type { CallShape } from "../call-shape.ts"
 import { mostDefinition, type PluginTool } from "../plugin.ts"
 import { distinct, propertyNameFor } from "./names.ts"
@@ -6,7 +6,7 @@ import { parametersOf, readBody, readParameter, type ReadBody, type ReadParamete
 import type { References } from "./references.ts"
 import { createSchemaReader, SchemaTooLarge, schemaDetails, shortened, tooLarge, type SchemaDetail } from "./schema.ts"
 import type { Server } from "./servers.ts"
-import { within, type SpecFault } from "./spec-fault.ts"
+import { SpecError, within, type SpecFault } from "./spec-fault.ts"
 
 /** An operation as it is written, found in its description. */
 export interface FoundOperation {
@@ -82,9 +82,9 @@ function compileWith(
   const declared = parametersOf(references, lists).flatMap((one) => readParameter(one, reader, { isBuiltin }) ?? [])
   const parameters = [...withPlaces(declared, path), ...declared.filter((one) => one.in !== "path")]
   const takesBody = method !== "GET" && method !== "HEAD"
-  const body = takesBody
-    ? readBody(references, written["requestBody"], reader, within(at.operation, "requestBody"))
-    : undefined
+  const bodyAt = within(at.operation, "requestBody")
+  const body = takesBody ? readBody(references, written["requestBody"], reader, bodyAt) : undefined
+  if (!takesBody && isNeeded(references, written["requestBody"], bodyAt)) throw new SpecError("get-body", bodyAt)
 
   const taken = new Set<string>()
   const properties: [string, JsonObject][] = []
@@ -125,6 +125,10 @@ function compileWith(
     call,
     ...(isConsequential(written) && { isConsequential: true as const }),
   }
+}
+
+function isNeeded(references: References, body: unknown, at: string): boolean {
+  return isObject(body) && references.resolve(body, at).value["required"] === true
 }
 
 /** The parameters of the path in its order; a place in it that nobody declares is one, too. */

@@ -22,6 +22,7 @@ export function readDocument(text: string, readYaml: ReadYaml): Result<SpecDocum
   if (text.length > mostJson) return err({ kind: "too-large", at: "" })
   const bare = text.replace(/^\uFEFF/, "").trimStart()
   if (bare === "") return err({ kind: "no-document", at: "" })
+  if (/^https?:\/\/\S+\s*$/i.test(bare)) return err({ kind: "address-only", at: "" })
   const isJson = bare.startsWith("{") || bare.startsWith("[")
   if (!isJson && bare.length > mostYaml) return err({ kind: "yaml-too-large", at: "" })
   let root: unknown
@@ -34,7 +35,10 @@ export function readDocument(text: string, readYaml: ReadYaml): Result<SpecDocum
   const deep = tooDeep(root)
   if (deep !== undefined) return err({ kind: "too-deep", at: deep })
   const format = formatOf(root)
-  if (format === undefined) return err({ kind: "version", at: "swagger" in root ? "swagger" : "openapi" })
+  if (format === undefined) {
+    const named = ["openapi", "swagger"].find((name) => name in root)
+    return err(named === undefined ? { kind: "no-document", at: "" } : { kind: "version", at: named })
+  }
   return ok({ root, format })
 }
 

@@ -12,6 +12,8 @@ export interface SuggestedAuth {
   readonly isSignIn?: true
   /** What the service wants besides, with each call: a plugin has one key only. */
   readonly besides?: readonly string[]
+  /** What the service asks for, where none of it can be sent: a cookie, or a way to sign that is not known here. */
+  readonly unserved?: readonly string[]
 }
 
 /**
@@ -26,6 +28,7 @@ export function suggestedAuth(
   const asked = objectsOf(root["security"]).length > 0 ? objectsOf(root["security"]) : ofOperations(root)
   const together = asked.map((one) => Object.keys(one)).filter((names) => names.length > 0)
   const wanted = together.length > 0 ? together : Object.keys(schemes).map((name) => [name])
+  let unserved: readonly string[] | undefined
   for (const names of wanted.toSorted((a, b) => a.length - b.length)) {
     const ways = names.map((name) => {
       const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined
@@ -33,11 +36,14 @@ export function suggestedAuth(
       return { name: textOf(known["name"]) ?? name, auth: authOf(known) }
     })
     const first = ways.find(({ auth }) => auth !== undefined)
+    unserved ??= ways.map(({ name }) => name.slice(0, 100))
     if (first?.auth === undefined) continue
     const besides = ways.filter((way) => way !== first).map(({ name }) => name.slice(0, 100))
     return besides.length > 0 ? { ...first.auth, besides } : first.auth
   }
-  return undefined
+  // Where one of the ways is to bring nothing, nothing is missing.
+  const isAsked = together.length > 0 && together.length === asked.length
+  return isAsked && unserved ? { authType: "none", authLocation: "header", unserved } : undefined
 }
 
 /** What single operations ask for, where the whole description asks for nothing. */

@@ -93,7 +93,8 @@ function variablesIn(
     const variable = isObject(known) && Object.hasOwn(known, name) ? (objectOf(known[name]) ?? {}) : {}
     const wished = Object.hasOwn(chosen, name) ? chosen[name] : undefined
     const all = valuesOf(variable, part, wished)
-    if (all.values.length === 0) throw new SpecError("server-variable", within(at, "variables", name))
+    const kind = part === "host" ? "server-variable" : "server-blank"
+    if (all.values.length === 0) throw new SpecError(kind, within(at, "variables", name))
     found.set(name, { name, part, ...all })
   }
   return [...found.values()]

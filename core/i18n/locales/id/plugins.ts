@@ -41,6 +41,7 @@ export const id: Texts["plugins"] = {
     "not-yaml": "Teks ini bukan YAML yang valid, atau mengembang terlalu besar.",
     "too-slow": "Deskripsi terlalu lama dibaca di perangkat ini.",
     "no-document": "Tidak ada deskripsi OpenAPI dalam teks ini.",
+    "address-only": "Ini sebuah alamat. Tempelkan di “Alamat deskripsi”.",
     version: "Hanya OpenAPI 3.0 sampai 3.2 serta Swagger 2.0 yang bisa dibaca.",
     "too-deep": "Deskripsi bersarang terlalu dalam.",
     "no-paths": "Deskripsi tidak punya operasi.",
@@ -54,8 +55,10 @@ export const id: Texts["plugins"] = {
     "relative-server": "Alamat layanan tidak lengkap. Muat deskripsi dari alamatnya, atau tulis alamat lengkap.",
     "server-port": "Hanya port 443 yang bisa dipanggil.",
     "server-address": "Alamat layanan tidak terbaca.",
-    "server-variable": "Alamat layanan punya bagian kosong yang hanya menerima nilai dari daftar.",
+    "server-variable": "Alamat layanan punya bagian yang bisa berubah, yang hanya menerima nilai dari daftar.",
+    "server-blank": "Ada bagian alamat layanan yang tidak punya nilai. Tulis nilainya di deskripsi (default).",
     cookie: "Operasi ini perlu cookie, yang tidak bisa dikirim.",
+    "get-body": "Operasi ini meminta isi dengan GET, yang tidak bisa dikirim.",
     file: "Operasi ini perlu file, yang tidak dimiliki model.",
     "media-type": "Operasi ini meminta jenis isi yang tidak bisa dibuat.",
     "definition-too-large": "Operasi ini punya terlalu banyak parameter untuk model.",
@@ -77,6 +80,10 @@ export const id: Texts["plugins"] = {
   replied: (status, ms) => `Menjawab ${status} dalam ${ms} ms`,
   noReply: "Layanan tidak menjawab.",
   badValue: (name) => `${name} bukan JSON yang valid.`,
+  badNumber: (name) => `${name} bukan angka.`,
+  onePerLine: "satu per baris",
+  yes: "ya",
+  no: "tidak",
   auth: "Cara layanan tahu siapa yang memanggil",
   authTypes: {
     none: "Tidak perlu",
@@ -91,6 +98,11 @@ export const id: Texts["plugins"] = {
   basicHint: "Tulis nama pengguna:kata sandi.",
   severalKeys: (names: string) =>
     `Layanan ini meminta beberapa kunci sekaligus, sedangkan satu plugin hanya punya satu. Yang kurang: ${names}. Layanan bisa menolak panggilan.`,
+  unservedKey: (names) =>
+    `Layanan ini meminta bukti siapa yang memanggil, yang tidak bisa dikirim plugin: ${names}. Layanan bisa menolak panggilan.`,
+  keyElsewhere: (hosts) =>
+    `Kunci yang tersimpan belum pernah dikirim ke ${hosts}. Kirim ke sana hanya jika alamat itu memang milik layanan Anda.`,
+  sendKey: "Kirim kunci",
   signIn: "Layanan ini memberi token saat masuk: tempel sebuah token.",
   tokenHint: "Kunci tetap di browser ini, hanya pergi ke alamat layanan, dan tidak masuk ke salinan.",
   onlyTab: "Simpan di tab ini saja",

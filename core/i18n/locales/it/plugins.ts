@@ -41,6 +41,7 @@ export const it: Texts["plugins"] = {
     "not-yaml": "Il testo non è YAML valido, o si espande troppo.",
     "too-slow": "La descrizione è troppo lunga da leggere su questo dispositivo.",
     "no-document": "In questo testo non c’è una descrizione OpenAPI.",
+    "address-only": "Questo è un indirizzo. Incollalo in «Indirizzo della descrizione».",
     version: "Si leggono solo OpenAPI da 3.0 a 3.2 e Swagger 2.0.",
     "too-deep": "La descrizione è troppo annidata.",
     "no-paths": "La descrizione non ha operazioni.",
@@ -55,8 +56,10 @@ export const it: Texts["plugins"] = {
       "L’indirizzo del servizio è incompleto. Carica la descrizione dal suo indirizzo, o scrivi l’indirizzo intero.",
     "server-port": "Si può chiamare solo la porta 443.",
     "server-address": "L’indirizzo del servizio non è leggibile.",
-    "server-variable": "L’indirizzo del servizio ha uno spazio da riempire che accetta solo i valori di un elenco.",
+    "server-variable": "L’indirizzo del servizio ha una parte variabile, che accetta solo i valori di un elenco.",
+    "server-blank": "Una parte dell’indirizzo del servizio non ha valore. Scrivilo nella descrizione (default).",
     cookie: "Questa operazione richiede un cookie, che non si può inviare.",
+    "get-body": "Questa operazione vuole un corpo con GET, che non si può inviare.",
     file: "Questa operazione richiede un file, che un modello non ha.",
     "media-type": "Questa operazione vuole un tipo di contenuto che non si può creare.",
     "definition-too-large": "Questa operazione ha troppi parametri per un modello.",
@@ -78,6 +81,10 @@ export const it: Texts["plugins"] = {
   replied: (status, ms) => `Ha risposto ${status} in ${ms} ms`,
   noReply: "Il servizio non ha risposto.",
   badValue: (name) => `${name} non è JSON valido.`,
+  badNumber: (name) => `${name} non è un numero.`,
+  onePerLine: "uno per riga",
+  yes: "sì",
+  no: "no",
   auth: "Come il servizio sa chi chiama",
   authTypes: {
     none: "Non serve",
@@ -92,6 +99,11 @@ export const it: Texts["plugins"] = {
   basicHint: "Scrivi utente:password.",
   severalKeys: (names: string) =>
     `Questo servizio vuole più chiavi insieme, e un plugin ne ha una sola. Mancherà: ${names}. Il servizio può rifiutare le chiamate.`,
+  unservedKey: (names) =>
+    `Questo servizio vuole una prova di chi chiama che un plugin non può inviare: ${names}. Il servizio può rifiutare le chiamate.`,
+  keyElsewhere: (hosts) =>
+    `La chiave salvata finora non è andata a ${hosts}. Inviala lì solo se quell’indirizzo è davvero del tuo servizio.`,
+  sendKey: "Invia la chiave",
   signIn: "Questo servizio dà token all’accesso: incolla un token.",
   tokenHint: "La chiave resta in questo browser, va solo all’indirizzo del servizio e non entra nelle copie.",
   onlyTab: "Conserva solo in questa scheda",
