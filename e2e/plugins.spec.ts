@@ -4,7 +4,7 @@ import { noUsage } from "../core/gateway/usage.ts"
 import type { RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { answerReply, textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn, openWithCode, untilDemonstration } from "./support/chat.ts"
+import { chatOn, openTab, openWithCode, untilDemonstration } from "./support/chat.ts"
 import { expect, test } from "./support/test.ts"
 
 const agenda = {
@@ -154,12 +154,88 @@ test("a service is described, tried and used; what it changes waits for a yes, o
   expect(asked.map((request) => [request.method(), request.postData()])).toEqual([
     ["POST", '{"medica":"Dra. Ana","hora":"15:00"}'],
   ])
+  // The card took the focus along: whoever answers by the keyboard goes on where they write.
+  await expect(chat.field).toBeFocused()
 
   await chat.ask('ferramenta marcarConsulta {"medica": "Dr. Rui"}')
   await card.getByRole("button", { name: "Recusar" }).click()
   await chat.untilAnswered()
   await expect(chat.answers.last().getByText("Você não deixou executar Marcar consulta")).toBeVisible()
   expect(asked).toHaveLength(1)
+})
+
+test("an operation is tried without writing JSON, at the host that is chosen beside it", async ({ page }) => {
+  const asked = await playClinic(page)
+  const cookie = { type: "apiKey", in: "cookie", name: "SESSION" }
+  const inQuery = (name: string, schema: object) => ({ name, in: "query", schema })
+  const shop = {
+    ...agenda,
+    info: {
+      title: "Loja",
+      version: "1",
+      description: "# Bem-vindo\n\nPedidos em **Markdown**, com [ajuda](https://x.example).",
+    },
+    servers: [{ url: "https://{loja}.lojas.example", variables: { loja: { enum: ["centro", "bairro"] } } }],
+    security: [{ c: [] }],
+    components: { securitySchemes: { c: cookie } },
+    paths: {
+      "/pedidos": {
+        get: {
+          operationId: "verPedidos",
+          summary: "Ver pedidos",
+          parameters: [
+            inQuery("numero", { type: "integer" }),
+            inQuery("campos", { type: "array", nullable: true, items: { type: "string" } }),
+            inQuery("urgente", { type: "boolean" }),
+            inQuery("estado", { type: "array", items: { type: "string", enum: ["novo", "pago", "entregue"] } }),
+          ],
+        },
+      },
+    },
+  }
+  await page.goto("/plugins?id=new")
+  await page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" }).fill(JSON.stringify(shop))
+  await page.getByRole("button", { name: "Ler descrição" }).click()
+  await expect(page.getByText("Bem-vindo Pedidos em Markdown, com ajuda.")).toBeVisible()
+  await expect(page.getByRole("note")).toContainText("um plugin não sabe mandar: SESSION.")
+  await page.getByLabel("Endereço: loja").selectOption("bairro")
+  await expect(page.getByText("Fala com bairro.lojas.example.")).toBeVisible()
+  await page.getByRole("button", { name: "Testar Ver pedidos" }).click()
+  const trial = page.getByRole("form", { name: "Testar Ver pedidos" })
+  await trial.getByLabel("numero").fill("doze")
+  await trial.getByLabel("campos").fill("itens\ncliente")
+  await trial.getByLabel("urgente").selectOption("sim")
+  await trial.getByLabel("estado").selectOption(["novo", "pago"])
+  await expectAccessible(page, "an operation is tried")
+  await trial.getByRole("button", { name: "Executar" }).click()
+  await expect(trial.getByText("numero não é um número.")).toBeVisible()
+  expect(asked).toHaveLength(0)
+  await trial.getByLabel("numero").fill("12")
+  await trial.getByRole("button", { name: "Executar" }).click()
+  await expect(trial.getByText(/Respondeu 200 em/)).toBeVisible()
+  expect(new URL(asked[0]?.url() ?? "").search).toBe(
+    "?numero=12&campos=itens&campos=cliente&urgente=true&estado=novo&estado=pago",
+  )
+})
+
+test("a call that waited while its plugin was deleted in another tab is not made", async ({ page, context }) => {
+  const asked = await playClinic(page)
+  await installAgenda(page)
+  await page.goto("/")
+  await untilDemonstration(page)
+  const chat = chatOn(page)
+  await chat.ask('ferramenta marcarConsulta {"medica": "Dra. Ana"}')
+  const card = page.getByRole("group", { name: "Confirmar ferramenta Marcar consulta" })
+  await expect(card).toBeVisible()
+  const tab = await openTab(context, "/plugins")
+  await tab.getByRole("button", { name: /^Agenda da clínica/ }).click()
+  await tab.getByRole("button", { name: "Apagar plugin" }).click()
+  await tab.getByRole("alertdialog").getByRole("button", { name: "Apagar plugin" }).click()
+  await expect(tab.getByRole("switch", { name: "Ligar Agenda da clínica" })).toHaveCount(0)
+  await card.getByRole("button", { name: "Executar" }).click()
+  await chat.untilAnswered()
+  await expect(chat.answers.last()).toContainText("O plugin desta ferramenta foi apagado")
+  expect(asked).toHaveLength(0)
 })
 
 test("a plugin that another device sends to another host is off, and its key stays", async ({ page }) => {
@@ -199,6 +275,39 @@ test("a plugin that another device sends to another host is off, and its key sta
   await chat.untilAnswered()
   await expect(chat.answers.last()).toContainText("precisa salvar a chave de novo")
   expect(asked).toHaveLength(0)
+})
+
+test("a description that names another host takes the stored key there only after a yes", async ({ page }) => {
+  const asked = await playClinic(page)
+  await installAgenda(page)
+  const moved = { ...agenda, servers: [{ url: "https://evil.example/v1" }] }
+  await page.getByRole("button", { name: "Descrição" }).click()
+  await page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" }).fill(JSON.stringify(moved))
+  await page.getByRole("button", { name: "Ler descrição" }).click()
+  await expect(page.getByText("0 de 2 ligadas")).toBeVisible()
+  const question = page
+    .getByRole("alertdialog")
+    .filter({ hasText: "A chave guardada ainda não foi para evil.example." })
+  await page.getByRole("button", { name: "Testar Ver horários livres" }).click()
+  const trial = page.getByRole("form", { name: "Testar Ver horários livres" })
+  await trial.getByRole("textbox", { name: "data" }).fill("2026-11-27")
+  await trial.getByRole("button", { name: "Executar" }).click()
+  await question.getByRole("button", { name: "Cancelar" }).click()
+  await page.getByRole("switch", { name: "Ligar Ver horários livres" }).click()
+  await page.getByRole("button", { name: "Salvar" }).click()
+  await question.getByRole("button", { name: "Cancelar" }).click()
+  expect(asked).toHaveLength(0)
+  // Nothing was saved, and everything is still there to be.
+  await expect(page.getByText("1 de 2 ligadas")).toBeVisible()
+  await page.getByRole("button", { name: "Salvar" }).click()
+  await question.getByRole("button", { name: "Mandar a chave" }).click()
+  await expect(page.getByText("Plugin salvo.")).toBeVisible()
+  await trial.getByRole("button", { name: "Executar" }).click()
+  await expect(trial.getByText(/Respondeu 200 em/)).toBeVisible()
+  expect(await asked[0]?.allHeaders()).toMatchObject({
+    "x-base-url": "https://evil.example",
+    "x-plugin-x-chave": "segredo-da-clinica",
+  })
 })
 
 test("a description that cannot be used is refused with its place, and asks nobody", async ({ page }) => {
@@ -530,6 +639,26 @@ test("what is written of a plugin and not saved is asked about before it is lost
   await expect(page.getByText(/\d+ de \d+ ligadas/)).toBeVisible()
   await page.getByRole("button", { name: /^Brasil/ }).click()
   await expect(page).toHaveURL("/plugins?id=brasil")
+
+  // Back and the ways to other screens lose nothing: what was written is there when it is opened again.
+  await write()
+  await page.getByRole("switch", { name: "Ligar Marcar consulta" }).click()
+  await page.getByRole("button", { name: "Acesso" }).click()
+  await page.getByLabel("Chave ou token", { exact: true }).fill("segredo-da-clinica")
+  await page.goBack()
+  await expect(field).toHaveCount(0)
+  await page.getByRole("button", { name: "Novo plugin" }).click()
+  await expect(page.getByText("1 de 2 ligadas")).toBeVisible()
+  await page.getByRole("button", { name: "Nova conversa" }).first().click()
+  await expect(chatOn(page).field).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText("1 de 2 ligadas")).toBeVisible()
+  await page.getByRole("button", { name: "Acesso" }).click()
+  await expect(page.getByLabel("Chave ou token", { exact: true })).toHaveValue("segredo-da-clinica")
+  await page.getByRole("button", { name: "Instalar" }).click()
+  await expect(page.getByRole("switch", { name: "Ligar Agenda da clínica" })).toBeChecked()
+  await page.getByRole("button", { name: "Novo plugin" }).click()
+  await expect(field).toHaveValue("")
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/plugins")

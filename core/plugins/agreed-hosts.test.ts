@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { asAgreed, newHosts, readAgreedHosts, withAgreement } from "./agreed-hosts.ts"
+import { asAgreed, hostsNewToToken, newHosts, readAgreedHosts, withAgreement } from "./agreed-hosts.ts"
 import { readPlugin } from "./plugin-collection.ts"
 import type { Plugin } from "./plugin.ts"
 
@@ -36,6 +36,13 @@ test("a token stays with the hosts it was saved for, also when others are agreed
   expect(withAgreement(plugin("evil.example"), saved, true)).toEqual({ called: ["evil.example"], token: ["a.example"] })
   expect(withAgreement(plugin("a.example"), none, true)).toEqual({ called: ["a.example"], token: ["a.example"] })
   expect(withAgreement(plugin("a.example"), none, false)).toEqual({ called: ["a.example"] })
+})
+
+test("a token is new to the hosts it was not saved for, or that its plugin did not have when it came", () => {
+  const saved = { called: ["a.example"], token: ["a.example"] }
+  expect(hostsNewToToken(plugin("a.example"), plugin("a.example"), saved)).toEqual([])
+  expect(hostsNewToToken(plugin("evil.example"), plugin("a.example", "evil.example"), saved)).toEqual(["evil.example"])
+  expect(hostsNewToToken(plugin("a.example"), plugin("a.example", "b.example"), none)).toEqual(["b.example"])
 })
 
 test("a damaged note agrees to nothing", () => {

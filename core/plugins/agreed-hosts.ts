@@ -28,6 +28,15 @@ export function tokenHosts({ tools }: Pick<Plugin, "tools">): readonly string[] 
   return [...new Set(tools.filter(({ call }) => call.takesToken).map(({ call }) => call.host))]
 }
 
+/** The hosts that a plugin's stored token would go to once it is saved as `after`, and that it was not saved for. */
+export function hostsNewToToken(
+  before: Pick<Plugin, "tools">,
+  after: Pick<Plugin, "tools">,
+  { token = tokenHosts(before) }: AgreedHosts,
+): readonly string[] {
+  return tokenHosts(after).filter((host) => !token.includes(host))
+}
+
 /** The hosts of a plugin that nobody has agreed to here. */
 export function newHosts(plugin: Pick<Plugin, "tools">, { called }: AgreedHosts): readonly string[] {
   return calledHosts(plugin).filter((host) => !called.includes(host))

@@ -2,6 +2,7 @@ import { create } from "zustand"
 import { fieldsOf, textOf } from "#core/lib/fields.ts"
 import {
   asAgreed,
+  hostsNewToToken,
   newHosts,
   readAgreedHosts,
   tokenHosts,
@@ -51,6 +52,11 @@ export function mayCall({ id }: Plugin, host: string): boolean {
 /** Whether a plugin's token may go to a host: it was saved for it. */
 export function mayTakeToken({ id }: Plugin, host: string): boolean {
   return agreedHosts(id).token?.includes(host) === true
+}
+
+/** The hosts that a plugin's stored token would go to with these tools, and that it was not saved for. */
+export function hostsToTrust(plugin: Plugin, tools: Plugin["tools"]): readonly string[] {
+  return hostsNewToToken(plugin, { tools }, agreedHosts(plugin.id))
 }
 
 /** The plugins that come with the product. */

@@ -47,6 +47,9 @@ export async function runOperation(
   given: JsonObject,
   stop: AbortSignal,
 ): Promise<PluginReply> {
+  // A call may have waited for its yes while another tab deleted the plugin, and its key with it.
+  if (!plugins.use.getState().records.some(({ value }) => value.id === plugin.id))
+    throw new Error("O plugin desta ferramenta foi apagado neste navegador.")
   if (!mayCall(plugin, call.host)) throw new Error(`${call.host} não foi confirmado por quem instalou o plugin.`)
   if (call.takesToken && tokenOf(plugin.id) !== "" && !mayTakeToken(plugin, call.host))
     throw new Error(

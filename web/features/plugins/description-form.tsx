@@ -6,7 +6,6 @@ import { PluginTrouble } from "../../platform/plugins/plugin-client.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import field from "../../ui/field.module.css"
-import { Select } from "../../ui/select.tsx"
 import { loadSpec } from "./load-spec.ts"
 import type { PluginDraft } from "./plugin-draft.ts"
 import styles from "./plugins.module.css"
@@ -21,7 +20,6 @@ export interface DescriptionFormProps {
   readonly isFixed: boolean
   readonly isReading: boolean
   readonly onOpen: (content: string, source: string | undefined) => void
-  readonly onVariables: (variables: Readonly<Record<string, string>>) => void
 }
 
 /** The largest text that stands in the field, in UTF-16 units; a longer one, from a file, is only named. */
@@ -29,7 +27,7 @@ const mostShown = 500_000
 
 /** Where a description comes from: pasted, from a file, from an address. */
 export function DescriptionForm(props: DescriptionFormProps) {
-  const { draft, text, onText, facts, isFixed, isReading, onOpen, onVariables } = props
+  const { draft, text, onText, facts, isFixed, isReading, onOpen } = props
   const t = chapterTexts("plugins")
   const id = useId()
   const [address, setAddress] = useState(draft.source ?? "")
@@ -58,17 +56,6 @@ export function DescriptionForm(props: DescriptionFormProps) {
 
   return (
     <div className={styles.form}>
-      {facts?.variables.map(({ name, choices, value }) => (
-        <p key={name} className={styles.titleField}>
-          <label htmlFor={`${id}-${name}`}>{t.hostChoice(name)}</label>
-          <Select
-            id={`${id}-${name}`}
-            value={value}
-            options={choices.map((choice) => ({ value: choice, text: choice }))}
-            onChange={(choice) => onVariables({ ...draft.variables, [name]: choice })}
-          />
-        </p>
-      ))}
       {!isFixed && (
         <>
           <label htmlFor={`${id}-address`}>{t.address}</label>

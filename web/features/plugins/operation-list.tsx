@@ -19,6 +19,8 @@ export interface OperationListProps {
   readonly spec: OpenedSpec
   readonly chosen: ReadonlySet<string>
   readonly auth: DraftAuth
+  /** Asks, where that is due, whether the key may go where these tools call. */
+  readonly mayTakeKey: (tools: readonly PluginTool[]) => Promise<boolean>
   /** The pack attaches its operations by itself. */
   readonly isPack: boolean
   readonly onChoose: (chosen: ReadonlySet<string>) => void
@@ -30,7 +32,7 @@ const many = 12
 const drawnAtOnce = 12
 
 /** What a service can do, in plain words: which of it models may use, and a way to try each. */
-export function OperationList({ spec, chosen, auth, isPack, onChoose }: OperationListProps) {
+export function OperationList({ spec, chosen, auth, mayTakeKey, isPack, onChoose }: OperationListProps) {
   const t = chapterTexts("plugins")
   const [query, setQuery] = useState("")
   const [tested, setTested] = useState<string>()
@@ -106,7 +108,9 @@ export function OperationList({ spec, chosen, auth, isPack, onChoose }: Operatio
                 </Button>
               )}
             </div>
-            {tested === operation.key && <OperationTest spec={spec} operation={operation} auth={auth} />}
+            {tested === operation.key && (
+              <OperationTest spec={spec} operation={operation} auth={auth} mayTakeKey={mayTakeKey} />
+            )}
           </li>
         ))}
       </ul>

@@ -4,8 +4,8 @@ import type { Operation } from "#core/plugins/openapi/open-spec.ts"
 import type { PluginTool } from "#core/plugins/plugin.ts"
 import { askedParameters } from "#core/plugins/proof-parameters.ts"
 import { isError, replyForPeople, type PluginReply } from "#core/plugins/plugin-reply.ts"
-import { parseExactJson } from "#core/lib/exact-json.ts"
-import { fieldsOf, objectOf, textOf, textsOf, type JsonObject } from "#core/lib/fields.ts"
+import { typedChoices, typedKind, typedValue } from "#core/plugins/typed-values.ts"
+import { fieldsOf, textOf, textsOf, type JsonObject } from "#core/lib/fields.ts"
 import { callPlugin, PluginTrouble } from "../../platform/plugins/plugin-client.ts"
 import type { OpenedSpec } from "../../platform/plugins/spec-client.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
@@ -25,10 +25,12 @@ export interface OperationTestProps {
   readonly spec: OpenedSpec
   readonly operation: Operation
   readonly auth: DraftAuth
+  /** Asks, where that is due, whether the key may go where these tools call. */
+  readonly mayTakeKey: (tools: readonly PluginTool[]) => Promise<boolean>
 }
 
 /** Calls one operation with what is typed, and shows what comes back. */
-export function OperationTest({ spec, operation, auth }: OperationTestProps) {
+export function OperationTest({ spec, operation, auth, mayTakeKey }: OperationTestProps) {
   const t = chapterTexts("plugins")
   const id = useId()
   const [tool, setTool] = useState<PluginTool>()
@@ -55,10 +57,17 @@ export function OperationTest({ spec, operation, auth }: OperationTestProps) {
   const required = textsOf(parameters["required"])
 
   const run = async () => {
-    const given = givenIn(properties, typed)
-    if (!given.ok) return setTested({ text: t.badValue(given.name) })
-    const built = buildCall(tool.call, given.value, access)
+    const given: [string, unknown][] = []
+    for (const [name, schema] of properties) {
+      const text = typed[name] ?? ""
+      if (text.trim() === "") continue
+      const value = typedValue(fieldsOf(schema), text)
+      if (!value.ok) return setTested({ text: value.error === "json" ? t.badValue(name) : t.badNumber(name) })
+      given.push([name, value.value])
+    }
+    const built = buildCall(tool.call, Object.fromEntries(given), access)
     if (!built.ok) return setTested({ text: built.error })
+    if (!(await mayTakeKey([tool]))) return
     stop.current = new AbortController()
     setRunning(true)
     setTested(undefined)
@@ -140,51 +149,54 @@ interface ValueProps {
   readonly onChange: (value: string) => void
 }
 
-/** A field for a value: a choice where there are few, else a line, or several for what is JSON. */
+/** A field for a value: a choice where there are few, else a line, or several for a list and for JSON. */
 function Value({ id, schema, value, onChange }: ValueProps) {
-  const choices = textsOf(schema["enum"])
-  if (choices.length > 0) {
+  const t = chapterTexts("plugins")
+  const kind = typedKind(schema)
+  const common = { id, className: field.field } as const
+  if (kind === "choices") {
     return (
-      <select id={id} className={field.field} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">—</option>
-        {choices.map((choice) => (
+      <select
+        {...common}
+        multiple
+        value={value.split("\n")}
+        onChange={({ target }) => onChange(Array.from(target.selectedOptions, (option) => option.value).join("\n"))}
+      >
+        {typedChoices(schema).map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
       </select>
     )
   }
-  const common = { id, className: field.field, value, dir: "auto", autoComplete: "off" } as const
-  return isJson(schema) ? (
-    <textarea {...common} rows={3} spellCheck={false} onChange={(event) => onChange(event.target.value)} />
-  ) : (
-    <input {...common} onChange={(event) => onChange(event.target.value)} />
-  )
-}
-
-function isJson(schema: JsonObject): boolean {
-  const type = schema["type"]
-  return type === "object" || type === "array" || objectOf(schema["properties"]) !== undefined
-}
-
-/** What was typed, as values of the types that the operation wants. */
-function givenIn(
-  properties: readonly (readonly [string, unknown])[],
-  typed: Readonly<Record<string, string>>,
-): { readonly ok: true; readonly value: JsonObject } | { readonly ok: false; readonly name: string } {
-  const given: [string, unknown][] = []
-  for (const [name, written] of properties) {
-    const text = typed[name] ?? ""
-    if (text === "") continue
-    const schema = fieldsOf(written)
-    const types = Array.isArray(schema["type"]) ? textsOf(schema["type"]) : [String(schema["type"])]
-    if (isJson(schema)) {
-      const value = parseExactJson(text)
-      if (value === undefined) return { ok: false, name }
-      given.push([name, value])
-    } else if ((types.includes("number") || types.includes("integer")) && /^-?\d+(\.\d+)?$/.test(text))
-      given.push([name, /^-?\d{16,}$/.test(text) ? BigInt(text) : Number(text)])
-    else if (types.includes("boolean") && /^(true|false)$/.test(text)) given.push([name, text === "true"])
-    else given.push([name, text])
+  if (kind === "choice" || kind === "boolean") {
+    const choices = typedChoices(schema).map((choice) => [choice, choice] as const)
+    const all =
+      kind === "choice"
+        ? choices
+        : ([
+            ["true", t.yes],
+            ["false", t.no],
+          ] as const)
+    return (
+      <select {...common} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">—</option>
+        {all.map(([choice, text]) => (
+          <option key={choice} value={choice}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )
   }
-  return { ok: true, value: Object.fromEntries(given) }
+  const free = { ...common, value, dir: "auto", autoComplete: "off" } as const
+  if (kind === "line") return <input {...free} onChange={(event) => onChange(event.target.value)} />
+  return (
+    <textarea
+      {...free}
+      rows={3}
+      spellCheck={false}
+      placeholder={kind === "lines" ? t.onePerLine : "{ }"}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
 }

@@ -1,7 +1,8 @@
 import { startTransition, useEffect, useId, useRef, useState } from "react"
+import type { SuggestedAuth } from "#core/plugins/openapi/security.ts"
 import type { SpecFault } from "#core/plugins/openapi/spec-fault.ts"
 import { pluginInFile, readPluginFile } from "#core/plugins/plugin-file.ts"
-import type { Plugin } from "#core/plugins/plugin.ts"
+import type { Plugin, PluginTool } from "#core/plugins/plugin.ts"
 import { exportName } from "#core/portable/export-chat.ts"
 import { newId } from "../../platform/browser/new-id.ts"
 import { openSpecInWorker, type OpenedSpec } from "../../platform/plugins/spec-client.ts"
@@ -9,6 +10,7 @@ import { saveFile } from "../../platform/files/save-file.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import {
   agreeToHosts,
+  hostsToTrust,
   isTokenOfTab,
   packId,
   plugins,
@@ -19,6 +21,7 @@ import {
 import { Button } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import field from "../../ui/field.module.css"
+import { Select } from "../../ui/select.tsx"
 import { offerUndo } from "../../ui/offer-undo.ts"
 import { showToast } from "../../ui/toast.tsx"
 import { AccessForm } from "./access-form.tsx"
@@ -36,6 +39,7 @@ import {
   type PluginDraft,
 } from "./plugin-draft.ts"
 import styles from "./plugins.module.css"
+import { unsavedDrafts } from "./unsaved-drafts.ts"
 
 const tabs = ["operations", "access", "description"] as const
 type Tab = (typeof tabs)[number]
@@ -64,24 +68,23 @@ interface EditorProps {
   readonly onDone: (id: string | undefined) => void
   /** Leaves it as it is, which asks first where something would be lost. */
   readonly onLeave: () => void
-  /** Told whether there is anything in it that is not saved. */
-  readonly onChanged: (isChanged: boolean) => void
 }
 
-function Editor({ id, saved, builtin, name, stays, onDone, onLeave, onChanged }: EditorProps) {
+function Editor({ id, saved, builtin, name, stays, onDone, onLeave }: EditorProps) {
   const t = chapterTexts("plugins")
   const titleId = useId()
-  const [draft, setDraft] = useState(() => draftOf(saved, builtin, name))
-  const [before, setBefore] = useState(draft)
+  const [kept] = useState(() => unsavedDrafts.get(id))
+  const [before, setBefore] = useState(() => draftOf(saved, builtin, name))
+  const [draft, setDraft] = useState(kept?.draft ?? before)
   // The text of the description as it stands in its field, read or not.
-  const [text, setText] = useState(draft.content)
+  const [text, setText] = useState(kept?.text ?? draft.content)
   const isChanged = text !== draft.content || !isSameDraft(draft, before)
   useEffect(() => {
-    onChanged(isChanged)
-    return () => onChanged(false)
-  }, [isChanged, onChanged])
+    if (isChanged) unsavedDrafts.set(id, { draft, text })
+    else unsavedDrafts.delete(id)
+  }, [id, draft, text, isChanged])
   const { spec, fault, isReading, read } = useSpec(draft, builtin !== undefined)
-  const [tab, setTab] = useState<Tab>(id === "new" ? "description" : "operations")
+  const [tab, setTab] = useState<Tab>(draft.content === "" ? "description" : "operations")
   const [problem, setProblem] = useState<SpecFault>()
   const isPack = id === packId
   const change = (more: Partial<PluginDraft>) => setDraft((before) => ({ ...before, ...more }))
@@ -118,8 +121,18 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave, onChanged }:
       setTab("operations")
     })
   }
-  useFirstRead(draft.content === "" ? undefined : () => void open(draft.content, draft.source))
+  useFirstRead(() => {
+    // What was written into the form before stays as it was.
+    if (kept !== undefined && draft.content !== "") void read(draft)
+    else if (draft.content !== "") void open(draft.content, draft.source)
+  })
 
+  /** Whether the key may go where these tools call: a stored one goes to no other host than it was saved for without a yes. */
+  const mayTakeKey = async (tools: readonly PluginTool[]): Promise<boolean> => {
+    const isStored = saved !== undefined && draft.auth.token === tokenOf(saved.id)
+    const hosts = isStored && keptToken(draft.auth) !== "" ? hostsToTrust(saved, tools) : []
+    return hosts.length === 0 || askToConfirm({ text: t.keyElsewhere(hosts.join(", ")), confirm: t.sendKey })
+  }
   const save = async () => {
     if (!isComplete) return
     const facts = {
@@ -129,12 +142,14 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave, onChanged }:
     }
     const plugin = await pluginOf(draft, spec, facts, saved)
     if (!plugin.ok) return setProblem(plugin.error)
+    if (!(await mayTakeKey(plugin.value.tools))) return
     try {
       saveToken(facts.id, keptToken(draft.auth), draft.auth.onlyTab, plugin.value)
       // One that is off stays so, and is agreed to when it is switched on.
       if (plugin.value.enabled) agreeToHosts(plugin.value)
       await plugins.save(plugin.value, saved)
       setBefore(draft)
+      unsavedDrafts.delete(id)
       showToast({ text: t.saved })
       onDone(stays ? facts.id : undefined)
     } catch {
@@ -164,11 +179,18 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave, onChanged }:
           {spec.facts.version !== "" && <span>{t.version(spec.facts.version)}</span>}
         </p>
       )}
-      {spec?.facts.auth?.besides && (
-        <p role="note" className={styles.wrong}>
-          {t.severalKeys(spec.facts.auth.besides.join(", "))}
+      {spec?.facts.variables.map(({ name, choices, value }) => (
+        <p key={name} className={styles.titleField}>
+          <label htmlFor={`${titleId}-${name}`}>{t.hostChoice(name)}</label>
+          <Select
+            id={`${titleId}-${name}`}
+            value={value}
+            options={choices.map((choice) => ({ value: choice, text: choice }))}
+            onChange={(choice) => void open(draft.content, draft.source, { ...draft.variables, [name]: choice })}
+          />
         </p>
-      )}
+      ))}
+      {spec && <MissingKeys auth={spec.facts.auth} />}
       <Fault fault={problem ?? fault} />
       {!isPack && <Tabs tab={tab} onTab={setTab} />}
       {tab === "description" && !isPack && (
@@ -180,7 +202,6 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave, onChanged }:
           isFixed={builtin !== undefined}
           isReading={isReading}
           onOpen={(content, source) => void open(content, source)}
-          onVariables={(variables) => void open(draft.content, draft.source, variables)}
         />
       )}
       {tab === "access" && (
@@ -191,6 +212,7 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave, onChanged }:
           spec={spec}
           chosen={draft.chosen}
           auth={draft.auth}
+          mayTakeKey={mayTakeKey}
           isPack={isPack}
           onChoose={(chosen) => {
             setProblem(undefined)
@@ -280,9 +302,22 @@ function useSpec(_draft: PluginDraft, isBuiltin: boolean) {
 }
 
 /** Reads what is there when the form opens. */
-function useFirstRead(read: (() => void) | undefined): void {
+function useFirstRead(read: () => void): void {
   const first = useRef(read)
-  useEffect(() => first.current?.(), [])
+  useEffect(() => first.current(), [])
+}
+
+/** What a service wants to know of its callers that a plugin cannot send. */
+function MissingKeys({ auth: { besides, unserved } = {} }: { readonly auth: Partial<SuggestedAuth> | undefined }) {
+  const t = chapterTexts("plugins")
+  const text = besides ? t.severalKeys(besides.join(", ")) : unserved && t.unservedKey(unserved.join(", "))
+  return (
+    text && (
+      <p role="note" className={styles.wrong}>
+        {text}
+      </p>
+    )
+  )
 }
 
 /** Every refusal of a description begins with the same words, and names its place. */
@@ -328,6 +363,7 @@ async function remove(plugin: Plugin, done: () => void): Promise<void> {
   const restore = await plugins.remove(plugin).catch(failed)
   if (restore === undefined) return
   saveToken(plugin.id, "", false)
+  unsavedDrafts.delete(plugin.id)
   done()
   offerUndo({
     text: t.removed,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react"
+import { useEffect, useState } from "react"
 import { foldText } from "#core/lib/fold-text.ts"
 import { calledHosts } from "#core/plugins/agreed-hosts.ts"
 import type { Plugin } from "#core/plugins/plugin.ts"
@@ -27,18 +27,20 @@ import { Switch } from "../../ui/switch.tsx"
 import { useMedia } from "../../ui/use-media.ts"
 import { PluginEditor } from "./plugin-editor.tsx"
 import styles from "./plugins.module.css"
+import { unsavedDrafts } from "./unsaved-drafts.ts"
 
 /** The plugins of this browser and those that come with the product; one of them is open (`?id=…`), `new` for one to come. */
 export default function PluginsScreen() {
   const t = chapterTexts("plugins")
   const [openId, open] = useQueryValue("id")
-  const isChanged = useRef(false)
-  const tellChanged = useCallback((is: boolean) => void (isChanged.current = is), [])
   /** Opens another one, or none; what is not saved in the open one is asked about first. */
   const leaveFor = async (id: string | undefined) => {
     if (id === openId) return
     const question = { text: t.discardConfirm, confirm: t.discard, danger: true }
-    if (!isChanged.current || (await askToConfirm(question))) open(id)
+    const isChanged = openId !== undefined && unsavedDrafts.has(openId)
+    if (isChanged && !(await askToConfirm(question))) return
+    if (isChanged) unsavedDrafts.delete(openId)
+    open(id)
   }
   const go = (id: string | undefined) => void leaveFor(id)
   const [query, setQuery] = useState("")
@@ -52,14 +54,7 @@ export default function PluginsScreen() {
   const ready = found.filter(({ isReady }) => isReady)
   const mine = found.filter(({ isReady }) => !isReady)
   const editor = openId !== undefined && (
-    <PluginEditor
-      key={openId}
-      id={openId}
-      stays={isWide}
-      onDone={open}
-      onLeave={() => go(undefined)}
-      onChanged={tellChanged}
-    />
+    <PluginEditor key={openId} id={openId} stays={isWide} onDone={open} onLeave={() => go(undefined)} />
   )
   const title = entries.find(({ id }) => id === openId)?.title ?? t.create
   return (
