@@ -81,6 +81,12 @@ export function focusConversation(): void {
   content.focus({ preventScroll: true })
 }
 
+/** Gives the focus to where the reader goes on: the field, or on a touch screen what is read. */
+export function focusOn(): void {
+  if (isTouch()) focusConversation()
+  else focusComposer()
+}
+
 /** Gives the focus to the heading of a screen that was just reached, unless something else has it already. */
 export function focusHeading(heading: HTMLElement | null): void {
   const now = document.activeElement

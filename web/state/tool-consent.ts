@@ -28,6 +28,10 @@ export function useWaitingCalls(answerId: string): readonly WaitingCall[] {
   return useEmitter(waiting).filter((call) => call.answerId === answerId)
 }
 
+export function isAnyWaiting(answerId: string): boolean {
+  return waiting.get().some((call) => call.answerId === answerId)
+}
+
 /**
  * Whether a call may run. Waits for the user where that is due, as long as they take; a stop is a no. What they agreed to is
  * remembered for the conversation, in this tab.

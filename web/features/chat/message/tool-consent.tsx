@@ -3,7 +3,15 @@ import { changes, shownArguments } from "#core/plugins/consent.ts"
 import type { MicroReais } from "#core/lib/micro-reais.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
-import { allowAll, decideCall, useWaitingCalls, type WaitingCall } from "../../../state/tool-consent.ts"
+import { focusOn } from "../../../state/composer-focus.ts"
+import {
+  allowAll,
+  decideCall,
+  isAnyWaiting,
+  useWaitingCalls,
+  type Decision,
+  type WaitingCall,
+} from "../../../state/tool-consent.ts"
 import { selectIsCharged, useAccess } from "../../../state/access-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -32,7 +40,7 @@ export default function ToolConsent({
         <Card key={call.index} call={call} />
       ))}
       {waiting.length > 1 && (
-        <Button variant="primary" className={styles.all} onClick={() => allowAll(answerId)}>
+        <Button variant="primary" className={styles.all} onClick={() => settle(answerId, () => allowAll(answerId))}>
           {t.runAll}
         </Button>
       )}
@@ -49,6 +57,7 @@ function Card({ call }: { readonly call: WaitingCall }) {
   const [isAlways, setAlways] = useState(false)
   const { title, given, reach, before, answerId, index } = call
   const { method, host } = reach
+  const decide = (decision: Decision) => settle(answerId, () => decideCall(answerId, index, decision))
   const isWriting = changes(reach)
   const strangers = [...new Set(before.map((source) => source.host).filter((other) => other !== host && other !== ""))]
   const facts = shownArguments(given)
@@ -86,8 +95,8 @@ function Card({ call }: { readonly call: WaitingCall }) {
       </div>
       <div className={styles.foot}>
         <div className={styles.buttons}>
-          <Button onClick={() => decideCall(answerId, index, "refuse")}>{t.refuse}</Button>
-          <Button variant="primary" onClick={() => decideCall(answerId, index, isAlways ? "always" : "run")}>
+          <Button onClick={() => decide("refuse")}>{t.refuse}</Button>
+          <Button variant="primary" onClick={() => decide(isAlways ? "always" : "run")}>
             {t.run}
           </Button>
         </div>
@@ -100,6 +109,12 @@ function Card({ call }: { readonly call: WaitingCall }) {
       </div>
     </section>
   )
+}
+
+/** The last card goes with its press, and what is drawn in its place goes with the round: the focus must not be on either. */
+function settle(answerId: string, decide: () => void): void {
+  decide()
+  if (!isAnyWaiting(answerId)) focusOn()
 }
 
 /** Read out once: the text comes after its region, or screen readers miss it. */
