@@ -133,6 +133,10 @@ test("a model that never stops calling costs no more than the ceiling of a messa
     .getByRole("dialog", { name: "Modelos" })
     .getByRole("button", { name: /GPT-4o mini/ })
     .click()
+  await chat.field.fill("Bom dia")
+  await expect(page.getByTitle("Preço estimado desta mensagem")).toHaveText(/^≈\sR\$\s[\d,]+$/)
+  await chat.field.fill("Qual é o próximo feriado?")
+  await expect(page.getByTitle("Preço estimado desta mensagem")).toHaveText(/^≈\sR\$\s[\d,]+ por\srodada$/)
   await chat.ask("Qual é o próximo feriado?")
   const answer = chat.answers.last()
   await expect(answer).toContainText(/Esta resposta já custou R\$\s0,0\d+, e o seu limite de R\$\s0,05 por mensagem/)
@@ -141,6 +145,7 @@ test("a model that never stops calling costs no more than the ceiling of a messa
   const rounds = provider.requests.filter(isQuestion).length
   expect(rounds).toBeGreaterThan(1)
   expect(rounds).toBeLessThan(9)
+  await expect(answer.getByLabel("Recibo").last()).toContainText(`${rounds} rodadas`)
   expect(total).toBeGreaterThan(30_000)
   expect(total).toBeLessThanOrEqual(50_000)
 })

@@ -31,6 +31,8 @@ export default function Receipt({ id, message }: ReceiptProps) {
   const price = useAccess((state) => state.config.models.find(({ name }) => name === model)?.pricePerMillion)
   const priced = cost > 0 ? price : undefined
   const { redirected } = message
+  // Each round was asked for and paid by itself; one that a ceiling kept from being asked for has no tokens.
+  const rounds = [...(message.rounds ?? []), message].filter((round) => round.usage !== undefined).length
   const [heard, setHeard] = useState<Heard>()
   useEffect(() => {
     let isGone = false
@@ -40,6 +42,7 @@ export default function Receipt({ id, message }: ReceiptProps) {
     }
   }, [message.id])
   const lines: { readonly text: string; readonly amount: string }[] = []
+  if (rounds > 1) lines.push({ text: t.rounds(rounds), amount: "" })
   const { unit } = usage ?? {}
   if (usage && unit !== undefined) {
     lines.push({ text: t.pieces[unit](usage.output), amount: "" })

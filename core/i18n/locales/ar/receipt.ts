@@ -19,5 +19,6 @@ export const ar: Texts["receipt"] = {
   pieces,
   fromPackage: "من الباقة",
   total: "المجموع",
+  rounds: (count: number) => plural("ar", count, { two: "جولتان", few: "# جولات", other: "# جولة" }),
   estimated: "لم يذكر المزوّد عدد التوكن، فحُسب هنا.",
 }

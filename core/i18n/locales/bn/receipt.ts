@@ -13,5 +13,6 @@ export const bn: Texts["receipt"] = {
   pieces,
   fromPackage: "প্যাকেজ থেকে",
   total: "মোট",
+  rounds: (count: number) => `${count} দফা`,
   estimated: "প্রদানকারী টোকেনের সংখ্যা জানায়নি; সেগুলো এখানে গোনা হয়েছে।",
 }

@@ -10,5 +10,6 @@ export const cn: Texts["receipt"] = {
   pieces,
   fromPackage: "从次数包扣除",
   total: "合计",
+  rounds: (count: number) => `${count} 轮`,
   estimated: "服务商没有提供 token 数，这里的数字由我们统计。",
 }

@@ -11,5 +11,6 @@ export const cs: Texts["receipt"] = {
   pieces,
   fromPackage: "z balíčku",
   total: "Celkem",
+  rounds: (count: number) => plural("cs", count, { few: "# kola", other: "# kol" }),
   estimated: "Poskytovatel počet tokenů nesdělil; spočítali jsme je tady.",
 }

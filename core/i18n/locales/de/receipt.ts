@@ -11,5 +11,6 @@ export const de: Texts["receipt"] = {
   pieces,
   fromPackage: "aus dem Paket",
   total: "Summe",
+  rounds: (count: number) => `${count} Runden`,
   estimated: "Der Anbieter hat die Token nicht gemeldet; sie wurden hier gezählt.",
 }

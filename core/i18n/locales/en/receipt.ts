@@ -10,5 +10,6 @@ export const en: Texts["receipt"] = {
   pieces,
   fromPackage: "from the package",
   total: "Total",
+  rounds: (count: number) => `${count} rounds`,
   estimated: "The provider did not report the tokens; they were counted here.",
 }

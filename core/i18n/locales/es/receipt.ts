@@ -11,5 +11,6 @@ export const es: Texts["receipt"] = {
   pieces,
   fromPackage: "del paquete",
   total: "Total",
+  rounds: (count: number) => `${count} rondas`,
   estimated: "El proveedor no informó los tokens; se contaron aquí.",
 }

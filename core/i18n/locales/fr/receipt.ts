@@ -11,5 +11,6 @@ export const fr: Texts["receipt"] = {
   pieces,
   fromPackage: "du forfait",
   total: "Total",
+  rounds: (count: number) => `${count}\u00a0tours`,
   estimated: "Le fournisseur n’a pas indiqué les tokens ; ils ont été comptés ici.",
 }

@@ -13,5 +13,6 @@ export const id: Texts["receipt"] = {
   pieces,
   fromPackage: "dari paket",
   total: "Total",
+  rounds: (count: number) => `${count} putaran`,
   estimated: "Penyedia tidak melaporkan jumlah token; jumlahnya dihitung di sini.",
 }

@@ -11,5 +11,6 @@ export const it: Texts["receipt"] = {
   pieces,
   fromPackage: "dal pacchetto",
   total: "Totale",
+  rounds: (count: number) => `${count} giri`,
   estimated: "Il fornitore non ha comunicato i token; sono stati contati qui.",
 }

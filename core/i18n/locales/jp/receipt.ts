@@ -10,5 +10,6 @@ export const jp: Texts["receipt"] = {
   pieces,
   fromPackage: "パックから",
   total: "合計",
+  rounds: (count: number) => `やり取り${count}回`,
   estimated: "プロバイダーからトークン数の報告がなかったため、こちらで数えました。",
 }

@@ -10,5 +10,6 @@ export const ko: Texts["receipt"] = {
   pieces,
   fromPackage: "이용권에서 사용",
   total: "합계",
+  rounds: (count: number) => `호출 ${count}회`,
   estimated: "제공업체가 토큰 수를 알려 주지 않아 여기에서 셌어요.",
 }

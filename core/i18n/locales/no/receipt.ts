@@ -11,5 +11,6 @@ export const no: Texts["receipt"] = {
   pieces,
   fromPackage: "fra pakken",
   total: "Totalt",
+  rounds: (count: number) => `${count} runder`,
   estimated: "Leverandøren oppga ikke tokenene; de ble talt her.",
 }

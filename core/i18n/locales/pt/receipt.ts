@@ -10,5 +10,6 @@ export const pt = {
   pieces,
   fromPackage: "do pacote",
   total: "Total",
+  rounds: (count: number) => `${count} rodadas`,
   estimated: "O provedor não informou os tokens; eles foram contados aqui.",
 }

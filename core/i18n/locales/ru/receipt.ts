@@ -12,5 +12,6 @@ export const ru: Texts["receipt"] = {
   pieces,
   fromPackage: "из пакета",
   total: "Итого",
+  rounds: (count: number) => plural("ru", count, { few: "# раунда", other: "# раундов" }),
   estimated: "Провайдер не сообщил число токенов; мы посчитали их сами.",
 }

@@ -16,5 +16,6 @@ export const sk: Texts["receipt"] = {
   pieces,
   fromPackage: "z balíka",
   total: "Spolu",
+  rounds: (count: number) => plural("sk", count, { few: "# kolá", other: "# kôl" }),
   estimated: "Poskytovateľ počet tokenov neuviedol; spočítali sme ich tu.",
 }

@@ -10,5 +10,6 @@ export const tr: Texts["receipt"] = {
   pieces,
   fromPackage: "paketten",
   total: "Toplam",
+  rounds: (count: number) => `${count} tur`,
   estimated: "Sağlayıcı token sayısını bildirmedi; burada sayıldı.",
 }

@@ -10,5 +10,6 @@ export const tw: Texts["receipt"] = {
   pieces,
   fromPackage: "由次數包扣除",
   total: "合計",
+  rounds: (count: number) => `${count} 輪`,
   estimated: "供應商沒有提供 token 數，這裡的數字由我們計算。",
 }

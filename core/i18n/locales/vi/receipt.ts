@@ -13,5 +13,6 @@ export const vi: Texts["receipt"] = {
   pieces,
   fromPackage: "từ gói",
   total: "Tổng cộng",
+  rounds: (count: number) => `${count} lượt`,
   estimated: "Nhà cung cấp không cho biết số token; số này được đếm tại đây.",
 }

@@ -35,6 +35,8 @@ export interface EstimateSource {
 export interface Estimate {
   readonly cost: MicroReais
   readonly least: MicroReais
+  /** It is the price of one round: tools go along, and each round in which the model calls them is paid like this. */
+  readonly isPerRound?: boolean
 }
 
 /**

@@ -36,7 +36,7 @@ export async function messageCost(sessionId: string, content: Content, before?: 
   const answering = answeringModel(asked, useAccess.getState().config)
   const end = said.findIndex(({ id }) => id === before)
   const tools = callsTools(answering) ? await toolsOf(session, content) : []
-  return estimateCost({
+  const estimate = estimateCost({
     content,
     session,
     history: end < 0 ? said : said.slice(0, end),
@@ -47,6 +47,7 @@ export async function messageCost(sessionId: string, content: Content, before?: 
     thinks: modelAbilities(answering.model, modelFacts(answering)).thinks,
     definitions: tools.map(({ definition }) => JSON.stringify(definition)),
   })
+  return tools.length === 0 ? estimate : { ...estimate, isPerRound: true }
 }
 
 /** What goes along with a message. Without a connection the code of the tools may be missing: then it costs a little more than is said. */

@@ -13,7 +13,7 @@ const quietMs = 200
 
 /** A price as it is shown before it is paid. */
 export interface ShownCost {
-  /** "≈ R$ 0,02"; "reserva R$ 0,38" where the balance does not cover even the shortest useful answer. */
+  /** "≈ R$ 0,02", "por rodada" where tools go along; "reserva R$ 0,38" where the balance does not cover even the shortest useful answer. */
   readonly text: string
   readonly isCovered: boolean
 }
@@ -53,8 +53,9 @@ export function useCost(
   if (!isOn || estimate === undefined) return undefined
   const t = texts().chat
   const isCovered = balance === "unknown" || estimate.least <= balance
+  const told = estimate.isPerRound ? t.estimatePerRound : t.estimate
   return {
-    text: isCovered ? t.estimate(formatMoney(estimate.cost)) : t.reserves(formatReserve(estimate.least)),
+    text: isCovered ? told(formatMoney(estimate.cost)) : t.reserves(formatReserve(estimate.least)),
     isCovered,
   }
 }

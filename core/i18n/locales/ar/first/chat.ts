@@ -58,6 +58,7 @@ export const ar: Texts["chat"] = {
   leftToday: (left: number) => `بقي ${left} اليوم`,
   estimate: (amount: string) => ltr(`≈\u00a0${amount}`),
   reserves: (amount: string) => `يُحجز ${ltr(amount)}`,
+  estimatePerRound: (amount: string) => `${ltr(`≈\u00a0${amount}`)} لكل\u00a0جولة`,
   estimateHint: "السعر التقديري لهذه الرسالة",
   uncovered: "رصيدك لا يغطي هذه الإجابة",
   toTheEnd: "الانتقال إلى النهاية",

@@ -57,6 +57,7 @@ export const bn: Texts["chat"] = {
   leftToday: (left: number) => `আজ ${left}টি বাকি`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `বরাদ্দ ${amount}`,
+  estimatePerRound: (amount: string) => `প্রতি দফায় ≈\u00a0${amount}`,
   estimateHint: "এই বার্তার আনুমানিক দাম",
   uncovered: "আপনার ব্যালেন্সে এই উত্তর কুলায় না",
   toTheEnd: "শেষে যান",

@@ -54,6 +54,7 @@ export const cn: Texts["chat"] = {
   leftToday: (left: number) => `今天还剩 ${left} 条`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `预留 ${amount}`,
+  estimatePerRound: (amount: string) => `每轮 ≈\u00a0${amount}`,
   estimateHint: "这条消息的预估价格",
   uncovered: "余额不够这次回答",
   toTheEnd: "跳到最后",

@@ -56,6 +56,7 @@ export const cs: Texts["chat"] = {
   leftToday: (left: number) => plural("cs", left, { few: "dnes zbývají #", other: "dnes zbývá #" }),
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `rezervuje ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} za\u00a0kolo`,
   estimateHint: "Odhadovaná cena této zprávy",
   uncovered: "Váš zůstatek tuto odpověď nepokryje",
   toTheEnd: "Přejít na konec",

@@ -57,6 +57,7 @@ export const de: Texts["chat"] = {
   leftToday: (left: number) => `heute noch ${left}`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `reserviert ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} je\u00a0Runde`,
   estimateHint: "Geschätzter Preis dieser Nachricht",
   uncovered: "Dein Guthaben deckt diese Antwort nicht",
   toTheEnd: "Zum Ende",

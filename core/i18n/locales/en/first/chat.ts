@@ -55,6 +55,7 @@ export const en: Texts["chat"] = {
   leftToday: (left: number) => `${left} left today`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `reserves ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} per\u00a0round`,
   estimateHint: "Estimated price of this message",
   uncovered: "Your balance does not cover this answer",
   toTheEnd: "Go to the end",

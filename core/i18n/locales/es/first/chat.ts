@@ -57,6 +57,7 @@ export const es: Texts["chat"] = {
   leftToday: (left: number) => `${left === 1 ? "queda 1" : `quedan ${left}`} hoy`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `reserva ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} por\u00a0ronda`,
   estimateHint: "Precio estimado de este mensaje",
   uncovered: "Tu saldo no alcanza para esta respuesta",
   toTheEnd: "Ir al final",

@@ -57,6 +57,7 @@ export const fr: Texts["chat"] = {
   leftToday: (left: number) => `reste ${left} aujourd’hui`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `réserve ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} par\u00a0tour`,
   estimateHint: "Prix estimé de ce message",
   uncovered: "Votre solde ne couvre pas cette réponse",
   toTheEnd: "Aller à la fin",

@@ -58,6 +58,7 @@ export const id: Texts["chat"] = {
   leftToday: (left: number) => `sisa ${left} hari ini`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `mencadangkan ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} per\u00a0putaran`,
   estimateHint: "Perkiraan harga pesan ini",
   uncovered: "Saldo Anda tidak cukup untuk jawaban ini",
   toTheEnd: "Ke bagian akhir",

@@ -57,6 +57,7 @@ export const it: Texts["chat"] = {
   leftToday: (left: number) => `${left === 1 ? "ne resta 1" : `ne restano ${left}`} oggi`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `riserva ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} a\u00a0giro`,
   estimateHint: "Prezzo stimato di questo messaggio",
   uncovered: "Il tuo credito non copre questa risposta",
   toTheEnd: "Vai alla fine",

@@ -54,6 +54,7 @@ export const jp: Texts["chat"] = {
   leftToday: (left: number) => `今日はあと${left}件`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `${amount} を確保`,
+  estimatePerRound: (amount: string) => `1回ごとに≈\u00a0${amount}`,
   estimateHint: "このメッセージの見積もり料金",
   uncovered: "残高がこの回答に足りません",
   toTheEnd: "最後へ移動",

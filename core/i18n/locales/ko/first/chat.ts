@@ -54,6 +54,7 @@ export const ko: Texts["chat"] = {
   leftToday: (left: number) => `오늘 ${left}개 남음`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `${amount} 잡아 둠`,
+  estimatePerRound: (amount: string) => `호출마다 ≈\u00a0${amount}`,
   estimateHint: "이 메시지의 예상 가격",
   uncovered: "잔액이 이 답변에 모자라요",
   toTheEnd: "맨 아래로",

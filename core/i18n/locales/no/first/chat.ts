@@ -57,6 +57,7 @@ export const no: Texts["chat"] = {
   leftToday: (left: number) => `${left} igjen i dag`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `setter av ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} per\u00a0runde`,
   estimateHint: "Anslått pris for denne meldingen",
   uncovered: "Saldoen dekker ikke dette svaret",
   toTheEnd: "Gå til slutten",

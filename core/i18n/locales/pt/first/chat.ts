@@ -54,6 +54,7 @@ export const pt = {
   leftToday: (left: number) => `${left === 1 ? "resta 1" : `restam ${left}`} hoje`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `reserva ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} por\u00a0rodada`,
   estimateHint: "Preço estimado desta mensagem",
   uncovered: "Seu saldo não cobre esta resposta",
   toTheEnd: "Ir para o fim",

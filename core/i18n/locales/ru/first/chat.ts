@@ -56,6 +56,7 @@ export const ru: Texts["chat"] = {
   leftToday: (left: number) => `сегодня ещё ${left}`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `резерв ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} за\u00a0раунд`,
   estimateHint: "Примерная цена этого сообщения",
   uncovered: "Баланса не хватит на этот ответ",
   toTheEnd: "В конец",

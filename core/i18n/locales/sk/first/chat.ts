@@ -57,6 +57,7 @@ export const sk: Texts["chat"] = {
   leftToday: (left: number) => plural("sk", left, { few: "dnes zostávajú #", other: "dnes zostáva #" }),
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `rezervuje ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} za\u00a0kolo`,
   estimateHint: "Odhadovaná cena tejto správy",
   uncovered: "Váš zostatok túto odpoveď nepokryje",
   toTheEnd: "Prejsť na koniec",

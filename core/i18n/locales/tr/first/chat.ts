@@ -55,6 +55,7 @@ export const tr: Texts["chat"] = {
   leftToday: (left: number) => `bugün ${left} kaldı`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `${amount} ayrılır`,
+  estimatePerRound: (amount: string) => `tur başına ≈\u00a0${amount}`,
   estimateHint: "Bu mesajın tahminî fiyatı",
   uncovered: "Bakiyeniz bu yanıtı karşılamıyor",
   toTheEnd: "Sona git",

@@ -54,6 +54,7 @@ export const tw: Texts["chat"] = {
   leftToday: (left: number) => `今天還剩 ${left} 則`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `保留 ${amount}`,
+  estimatePerRound: (amount: string) => `每輪 ≈\u00a0${amount}`,
   estimateHint: "這則訊息的預估價格",
   uncovered: "餘額不夠這次回答",
   toTheEnd: "跳到最後",

@@ -57,6 +57,7 @@ export const vi: Texts["chat"] = {
   leftToday: (left: number) => `hôm nay còn ${left}`,
   estimate: (amount: string) => `≈\u00a0${amount}`,
   reserves: (amount: string) => `giữ ${amount}`,
+  estimatePerRound: (amount: string) => `≈\u00a0${amount} mỗi\u00a0lượt`,
   estimateHint: "Giá ước tính của tin nhắn này",
   uncovered: "Số dư của bạn không đủ cho câu trả lời này",
   toTheEnd: "Xuống cuối",
