@@ -175,7 +175,7 @@ test("an operation is tried without writing JSON, at the host that is chosen bes
       version: "1",
       description: "# Bem-vindo\n\nPedidos em **Markdown**, com [ajuda](https://x.example).",
     },
-    servers: [{ url: "https://{loja}.lojas.example", variables: { loja: { enum: ["centro", "bairro"] } } }],
+    servers: [{ url: "https://{loja}.açaí.example", variables: { loja: { enum: ["centro", "bairro"] } } }],
     security: [{ c: [] }],
     components: { securitySchemes: { c: cookie } },
     paths: {
@@ -199,7 +199,7 @@ test("an operation is tried without writing JSON, at the host that is chosen bes
   await expect(page.getByText("Bem-vindo Pedidos em Markdown, com ajuda.")).toBeVisible()
   await expect(page.getByRole("note")).toContainText("um plugin não sabe mandar: SESSION.")
   await page.getByLabel("Endereço: loja").selectOption("bairro")
-  await expect(page.getByText("Fala com bairro.lojas.example.")).toBeVisible()
+  await expect(page.getByText("Fala com bairro.xn--aa-4iaz.example.")).toBeVisible()
   await page.getByRole("button", { name: "Testar Ver pedidos" }).click()
   const trial = page.getByRole("form", { name: "Testar Ver pedidos" })
   await trial.getByLabel("numero").fill("doze")

@@ -251,6 +251,14 @@ describe("addresses", () => {
     ])
   })
 
+  test("a host with letters beyond ASCII is called as browsers call it, and refused where it is none", () => {
+    const asciiHost = (host: string) => (host === "açaí.com.br" ? "xn--aa-4iaz.com.br" : undefined)
+    const at = (url: string) => open(get({}, { servers: [{ url }] }), { asciiHost })
+    expect(at("https://açaí.com.br/v1")).toMatchObject({ value: { host: "xn--aa-4iaz.com.br" } })
+    for (const url of ["https://ação.com.br", "https://eu:açaí@a.example", "https://a.example@açaí.com.br"])
+      expect(at(url)).toMatchObject({ error: { kind: "server-address" } })
+  })
+
   test("a variable in the scheme makes no variable of the path of one in the host", () => {
     const scheme = { enum: ["http", "https"], default: "http" }
     const url = "{scheme}://{tenant}.a.example/v1"

@@ -9,6 +9,8 @@ export interface ServerChoice {
   readonly loadedFrom?: string | undefined
   /** The user's choice for variables in a host, by name. */
   readonly variables?: Readonly<Record<string, string>>
+  /** A host with letters beyond ASCII as it is called (`xn--…`); undefined for one that is none. Absent: there are none. */
+  readonly asciiHost?: (host: string) => string | undefined
 }
 
 /** A variable of the host that the user may choose. */
@@ -68,7 +70,7 @@ function serverAt(server: JsonObject, at: string, choice: ServerChoice): Server 
   const variables = variablesIn(written, server["variables"], at, choice)
   const addressWith = (picked: Picked) => {
     const filled = written.replaceAll(variablePattern, (whole, name: string) => picked.get(name) ?? whole)
-    return addressOf(filled, within(at, "url"), choice.loadedFrom)
+    return addressOf(filled, within(at, "url"), choice)
   }
   const picked = firstUsable(variables, addressWith)
   const address = addressWith(picked)
@@ -157,10 +159,11 @@ function hostIn(url: string): { readonly start: number; readonly end: number } {
 /** As `URL` reads it: `core` has no such class, and needs little of it. */
 const absolute = /^(https?):\/\/([^/?#\\]+)([^?#]*)/i
 
-function addressOf(url: string, at: string, loadedFrom: string | undefined): Omit<Server, "variables"> {
+function addressOf(url: string, at: string, { loadedFrom, asciiHost }: ServerChoice): Omit<Server, "variables"> {
   const whole = resolved(url, loadedFrom)
   if (whole === undefined) throw new SpecError("relative-server", at)
-  const [, scheme = "", authority = "", path = ""] = absolute.exec(whole) ?? []
+  const [, scheme = "", named = "", path = ""] = absolute.exec(whole) ?? []
+  const authority = named.replace(/^[^@:[\]]*[\u0080-\uffff][^@:[\]]*/, (host) => asciiHost?.(host) ?? host)
   if (authority === "") throw new SpecError("server-address", at)
   if (scheme.toLowerCase() !== "https") throw new SpecError("http-server", at)
   const [, host = "", port = ""] = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(authority) ?? []

@@ -21,7 +21,7 @@ function answerTo(question: SpecQuestion): SpecAnswer {
   const { id } = question
   if (question.type === "open") {
     const { text, loadedFrom, variables, isBuiltin } = question
-    const spec = openSpec(text, { readYaml, loadedFrom, isBuiltin, ...(variables && { variables }) })
+    const spec = openSpec(text, { readYaml, asciiHost, loadedFrom, isBuiltin, ...(variables && { variables }) })
     opened = spec.ok ? spec.value : undefined
     if (!spec.ok) return { id, type: "fault", fault: spec.error }
     const { toolOf: _, ...facts } = spec.value
@@ -32,4 +32,9 @@ function answerTo(question: SpecQuestion): SpecAnswer {
   if (tool === undefined || !tool.ok)
     return { id, type: "fault", fault: tool?.error ?? { kind: "no-document", at: "" } }
   return { id, type: "tool", tool: tool.value }
+}
+
+/** As the browser itself would call it. */
+function asciiHost(host: string): string | undefined {
+  return URL.canParse(`https://${host}`) ? new URL(`https://${host}`).host : undefined
 }
