@@ -43,3 +43,16 @@ test("a file that was cut off or damaged is told apart from one without the page
   expect(readPage(Buffer.from("\u0000\u0001"), 1)).toBeUndefined()
   expect(readWords(Buffer.from("null"))).toBeUndefined()
 })
+
+test("of a file that was cut off, each page behind the cut is damaged, and each one before it is read", () => {
+  const six = Array.from({ length: 6 }, (_, at) => [{ from: "gpt", html: `<p>${at + 1}</p>` }] as const)
+  const whole = conversationFile({ ...conversation, pages: six })
+  const inTheSecond = whole.indexOf("<p>2</p>")
+  const afterTheSecond = whole.indexOf("\n", inTheSecond)
+  const read = (length: number) => [1, 2, 3, 4, 5, 6].map((number) => readPage(whole.subarray(0, length), number)?.[1])
+  const lost = Array.from({ length: 4 }, () => undefined)
+  expect(read(inTheSecond)).toEqual([six[0], undefined, ...lost])
+  expect(read(afterTheSecond)).toEqual([six[0], six[1], ...lost])
+  expect(read(afterTheSecond + 1)).toEqual([six[0], six[1], ...lost])
+  expect(readWords(whole.subarray(0, whole.indexOf("\n")))).toBeUndefined()
+})

@@ -61,10 +61,14 @@ function isWhole(first: SharedHead | SharedConversation): first is SharedConvers
   return "items" in first
 }
 
-/** A line that was cut off is undefined. */
+/** A line that was cut off, wholly or in part, is undefined. */
 function readLine(bytes: Buffer, index: number): unknown {
   let from = 0
-  for (let line = 0; line < index; line++) from = bytes.indexOf(lineEnd, from) + 1
+  for (let line = 0; line < index; line++) {
+    const before = bytes.indexOf(lineEnd, from)
+    if (before === -1) return undefined
+    from = before + 1
+  }
   const end = bytes.indexOf(lineEnd, from)
   return parseJson(bytes.toString("utf8", from, end === -1 ? bytes.length : end))
 }
