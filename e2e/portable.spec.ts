@@ -124,7 +124,7 @@ test("what was chosen of a conversation is printed whole, whichever is on the sc
   await expect(sheet).toHaveCount(0)
 })
 
-/** A table of ten columns, one with a long address, a long sum, and a picture on the web. */
+/** A table of ten columns, one with a long address, a long sum, code with long lines, and a picture on the web. */
 const wideAnswer = () => {
   const columns = Array.from({ length: 10 }, (_, at) => `Coluna ${at + 1} do relatório`)
   const row = columns.map((_, at) => `R$ ${at + 1}.000,00`)
@@ -140,6 +140,8 @@ const wideAnswer = () => {
     "",
     `$$\\begin{pmatrix} ${Array.from({ length: 10 }, (_, at) => `a_{${at}} b_{${at}} c_{${at}}`).join(" & ")} \\end{pmatrix}$$`,
     "",
+    `\`\`\`js\nconst nomes = [${columns.join(", ")}]\nconst chave = "${"a1B2".repeat(60)}"\n\`\`\``,
+    "",
     "![foto da praia](https://longe.test/praia.png)",
   ].join("\n")
 }
@@ -150,7 +152,14 @@ const cutOff = (sheet: Locator) =>
     .locator("[data-sideways]")
     .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent))
 
-test("a wide table and a wide formula are whole in a picture and on paper, and a picture on the web says what it is", async ({
+/** How large a sheet's code stands beside its words, of which it is nine tenths on the page. */
+const codeSize = (sheet: Locator) =>
+  sheet.locator("pre").evaluate((pre) => {
+    const sizeOf = (element: Element | null) => Number.parseFloat(getComputedStyle(element ?? pre).fontSize)
+    return sizeOf(pre) / sizeOf(pre.parentElement)
+  })
+
+test("a wide table, a wide formula and long lines of code are whole in a picture and on paper, and a picture on the web says what it is", async ({
   page,
   prosa: { url },
 }) => {
@@ -164,8 +173,9 @@ test("a wide table and a wide formula are whole in a picture and on paper, and a
   await dialog.getByRole("tab", { name: "Imagem" }).click()
   await expect(dialog.getByText(/^1 imagem · /)).toBeVisible()
   const card = page.locator("[aria-hidden][inert]", { has: page.locator("[data-sideways]") })
-  expect(await card.locator("[data-sideways]").count()).toBe(4)
+  expect(await card.locator("[data-sideways]").count()).toBe(5)
   expect(await cutOff(card)).toEqual([])
+  expect(await codeSize(card)).toBeCloseTo(0.9)
   // Short words stand on one line where there is room for them.
   await expect(card.locator("[data-sideways]").first()).not.toHaveAttribute("data-fitted", "broken")
   await expect(card.getByText("foto da praia")).toBeAttached()
@@ -182,11 +192,15 @@ test("a wide table and a wide formula are whole in a picture and on paper, and a
   await page.setViewportSize({ width: 643, height: 971 })
   const sheet = page.locator("body > [data-paper]")
   await expect(sheet.getByText("foto da praia")).toBeVisible()
-  expect(await sheet.locator("[data-sideways]").count()).toBe(4)
+  expect(await sheet.locator("[data-sideways]").count()).toBe(5)
   expect(await cutOff(sheet)).toEqual([])
+  expect(await codeSize(sheet)).toBeCloseTo(0.9)
 })
 
-test("the page's own print of a wide table and a wide formula has all of them", async ({ page, prosa: { url } }) => {
+test("the page's own print of a wide table, a wide formula and long lines of code has all of them", async ({
+  page,
+  prosa: { url },
+}) => {
   await storeChats(page, url, [storedChat("Larga", ["Mostre", wideAnswer()])], "Larga")
   await page.goto(url)
   await expect(page.locator(".katex")).toHaveCount(2)
@@ -195,8 +209,9 @@ test("the page's own print of a wide table and a wide formula has all of them", 
   await page.setViewportSize({ width: 643, height: 971 })
   const sheet = page.locator("body > [data-paper]")
   await expect(sheet.getByText("foto da praia")).toBeVisible()
-  expect(await sheet.locator("[data-sideways]").count()).toBe(4)
+  expect(await sheet.locator("[data-sideways]").count()).toBe(5)
   expect(await cutOff(sheet)).toEqual([])
+  expect(await codeSize(sheet)).toBeCloseTo(0.9)
 })
 
 test("an answer that is higher than a picture is cut between its lines", async ({ page, prosa: { url } }) => {
