@@ -122,7 +122,8 @@ test("exports of the same conversations, later: each line stays its own, and eve
   await page.goto(`${url}/settings`)
   // What the second import made grow is that one's.
   await undo(1)
-  await expect(page.getByText("Importação desfeita. Saíram: 2.")).toBeVisible()
+  const stays = "1 conversa ficou como está: uma importação mais recente a continuou. Desfaça também essa."
+  await expect(page.getByText(`Importação desfeita. Saíram: 2. ${stays}`)).toBeVisible()
   await expect(page.getByRole("link", { name: /Viagem|Receita/ })).toHaveCount(0)
   await shown("Horta", ["Horta resposta 1", "Horta resposta 2"])
   await page.goto(`${url}/settings`)

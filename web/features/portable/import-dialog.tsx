@@ -5,6 +5,7 @@ import { formatCount, formatList } from "../../platform/language/format.ts"
 import { currentLocale } from "../../platform/language/language.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import type { ImportReport, RestoreLosses } from "../../platform/portable/import-messages.ts"
+import { undoneText } from "../../platform/portable/undone-text.ts"
 import { droppedFiles } from "../../platform/files/dropped-files.ts"
 import { pickFiles } from "../../platform/files/file-picker.ts"
 import { useLocation } from "../../platform/browser/links.ts"
@@ -179,9 +180,7 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
             )}
           </>
         )}
-        {step.step === "undone" && (
-          <p role="status">{t.undone(formatCount(step.removed), step.kept, formatCount(step.kept))}</p>
-        )}
+        {step.step === "undone" && <p role="status">{undoneText(step)}</p>}
       </div>
     </Dialog>
   )

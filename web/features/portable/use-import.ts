@@ -10,6 +10,7 @@ import type {
   ImportHabits,
   ImportReport,
   RestoreLosses,
+  Undone,
 } from "../../platform/portable/import-messages.ts"
 import { readLocal } from "../../platform/storage/local-storage.ts"
 import { vaultMark } from "../../platform/vault/vault-database-name.ts"
@@ -26,7 +27,7 @@ export type ImportStep =
   | { readonly step: "reading" | "importing" | "restoring" | "undoing"; readonly part: number }
   | { readonly step: "preview"; readonly report: ImportReport }
   | { readonly step: "done"; readonly report: ImportReport; /** Epoch milliseconds. */ readonly undoableUntil: number }
-  | { readonly step: "undone"; readonly removed: number; readonly kept: number }
+  | ({ readonly step: "undone" } & Undone)
   /** With something missing: a page that got all is loaded again at once. */
   | ({ readonly step: "restored" } & RestoreLosses)
 
@@ -98,7 +99,7 @@ export function useImport(first: readonly File[]) {
   }
   const undo = async (importId: string) => {
     const answer = await ask({ type: "undo", importId }, "undoing")
-    if (answer.type === "undone") setStep({ step: "undone", removed: answer.removed, kept: answer.kept })
+    if (answer.type === "undone") setStep({ step: "undone", ...answer })
     else failed(answer)
   }
   const restore = async ({ file }: CopyFacts, isReplacing: boolean): Promise<RestoreLosses | undefined> => {

@@ -3,6 +3,7 @@ import { formatCount, formatList, formatMoment } from "../../platform/language/f
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { openImportClient } from "../../platform/portable/import-client.ts"
 import { undoableImports, type ImportNote } from "../../platform/portable/import-notes.ts"
+import { undoneText } from "../../platform/portable/undone-text.ts"
 import { sharedDatabase } from "../../platform/storage/database.ts"
 import { openPortable, usePortableDialog } from "../../state/portable-dialog.ts"
 import { Button } from "../../ui/button.tsx"
@@ -49,8 +50,7 @@ export function RecentImports() {
     const answer = await client.ask({ type: "undo", importId })
     client.close()
     setBusy(undefined)
-    if (answer.type !== "undone") showToast({ text: t.troubles.storage })
-    else showToast({ text: t.undone(formatCount(answer.removed), answer.kept, formatCount(answer.kept)) })
+    showToast({ text: answer.type === "undone" ? undoneText(answer) : t.troubles.storage })
   }
   if (notes === undefined || notes.length === 0) return null
   return (

@@ -96,9 +96,18 @@ export interface RestoreLosses {
   readonly lostPictures: number
 }
 
+/** What came of undoing an import. */
+export interface Undone {
+  readonly removed: number
+  /** What somebody changed since it came. */
+  readonly kept: number
+  /** Conversations that a later import made grow, and which are that one's now. */
+  readonly passedOn: number
+}
+
 export type FromImportWorker =
   | { readonly type: "progress"; readonly done: number; readonly whole: number }
   | { readonly type: "done"; readonly report: ImportReport }
-  | { readonly type: "undone"; readonly removed: number; readonly kept: number }
+  | ({ readonly type: "undone" } & Undone)
   | ({ readonly type: "restored" } & RestoreLosses)
   | { readonly type: "trouble"; readonly trouble: FileTrouble; readonly fileName?: string }

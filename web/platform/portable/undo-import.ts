@@ -5,6 +5,7 @@ import { readRow } from "#core/storage/collection.ts"
 import { ask, inWhole, ofSession, writerStores } from "../storage/change-stores.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { openRecordWriter } from "../storage/record-writer.ts"
+import type { Undone } from "./import-messages.ts"
 import { handedOn, noteKey, readNote, readNotes, type RecordStoreName } from "./import-notes.ts"
 import { chatStores, tellCollection, tellTabs } from "./import-store.ts"
 
@@ -16,10 +17,11 @@ export async function undoImport(
   database: ProsaDatabase,
   importId: string,
   progress: (done: number, whole: number) => void,
-): Promise<{ readonly removed: number; readonly kept: number }> {
+): Promise<Undone> {
   const found = readNote(await database.get("settings", noteKey(importId)))
-  if (found === undefined) return { removed: 0, kept: 0 }
+  if (found === undefined) return { removed: 0, kept: 0, passedOn: 0 }
   const note = await handedOn(database, found)
+  const passedOn = found.sessions.length + found.added.length - note.sessions.length - note.added.length
   const notes = await readNotes(database.transaction("settings", "readonly"))
   const own = new Set(notes.flatMap(({ stamps }) => stamps))
   const whole = note.sessions.length + note.added.length
@@ -49,7 +51,7 @@ export async function undoImport(
   }
   for (const store of new Set(note.records.map(([name]) => name))) tellCollection(store)
   await database.delete("settings", noteKey(importId))
-  return { removed, kept }
+  return { removed, kept, passedOn }
 }
 
 async function removeUntouched(database: ProsaDatabase, ids: readonly string[], own: ReadonlySet<string>) {

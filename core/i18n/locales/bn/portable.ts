@@ -58,10 +58,12 @@ export const bn: Texts["portable"] = {
     show: "কথোপকথন দেখুন",
     undo: "ইম্পোর্ট ফিরিয়ে নিন",
     until: (day: string) => `${day} পর্যন্ত`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `ইম্পোর্ট ফিরিয়ে নেওয়া হয়েছে: ${removed}টি সরেছে।`
-        : `ইম্পোর্ট ফিরিয়ে নেওয়া হয়েছে: ${removed}টি সরেছে। আপনি ${n}টি বদলেছেন, সেগুলো রয়ে গেছে।`,
+    undone: (count: number) => plural("bn", count, { other: "ইম্পোর্ট ফিরিয়ে নেওয়া হয়েছে: #টি সরেছে।" }),
+    undoneKept: (count: number) => plural("bn", count, { other: "আপনি #টি বদলেছেন, সেগুলো রয়ে গেছে।" }),
+    undonePassedOn: (count: number) =>
+      plural("bn", count, {
+        other: "#টি কথোপকথন যেমন ছিল তেমনই আছে, কারণ পরের একটি ইম্পোর্ট সেগুলো এগিয়ে নিয়েছে। সেই ইম্পোর্টটিও ফিরিয়ে নিন।",
+      }),
     cancelled: "থামানো হয়েছে। যা এসেছে তা থাকবে, ফিরিয়েও নেওয়া যাবে।",
     history: "সাম্প্রতিক ইম্পোর্ট",
     historyHint: "৩০ দিন পর্যন্ত ফিরিয়ে নেওয়া যায়। আনার পরে যা বদলেছেন তা থাকবে।",

@@ -59,8 +59,10 @@ export const cn: Texts["portable"] = {
     show: "查看对话",
     undo: "撤销导入",
     until: (day: string) => `可撤销至 ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0 ? `已撤销导入：移除 ${removed} 项。` : `已撤销导入：移除 ${removed} 项。你修改过的 ${n} 项已保留。`,
+    undone: (count: number) => plural("zh-Hans", count, { other: "已撤销导入：移除 # 项。" }),
+    undoneKept: (count: number) => plural("zh-Hans", count, { other: "你修改过的 # 项已保留。" }),
+    undonePassedOn: (count: number) =>
+      plural("zh-Hans", count, { other: "# 个对话保持原样，因为之后的导入延续了这些对话。请一并撤销之后的导入。" }),
     cancelled: "已中断。已导入的内容会保留，也可以撤销。",
     history: "最近的导入",
     historyHint: "30 天内可以撤销。导入后你修改过的内容会保留。",

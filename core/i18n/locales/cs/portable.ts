@@ -83,10 +83,14 @@ export const cs: Texts["portable"] = {
     show: "Zobrazit konverzace",
     undo: "Vrátit import zpět",
     until: (day: string) => `do ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `Import vrácen zpět, odstraněno položek: ${removed}.`
-        : `Import vrácen zpět, odstraněno položek: ${removed}. Upravené položky zůstaly: ${n}.`,
+    undone: (count: number) => plural("cs", count, { other: "Import vrácen zpět, odstraněno položek: #." }),
+    undoneKept: (count: number) => plural("cs", count, { other: "Upravené položky zůstaly: #." }),
+    undonePassedOn: (count: number) =>
+      plural("cs", count, {
+        one: "# konverzace zůstala, jak je, protože v ní pokračoval pozdější import. Vraťte zpět i ten.",
+        few: "# konverzace zůstaly, jak jsou, protože v nich pokračovaly pozdější importy. Vraťte zpět i ty.",
+        other: "# konverzací zůstalo, jak jsou, protože v nich pokračovaly pozdější importy. Vraťte zpět i ty.",
+      }),
     cancelled: "Přerušeno. Co už přišlo, zůstává a lze to vrátit zpět.",
     history: "Nedávné importy",
     historyHint: "Lze je vrátit zpět 30 dní. Co jste od té doby změnili, zůstane.",

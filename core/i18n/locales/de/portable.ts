@@ -73,10 +73,18 @@ export const de: Texts["portable"] = {
     show: "Chats ansehen",
     undo: "Import rückgängig machen",
     until: (day: string) => `bis ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `Import rückgängig gemacht: ${removed} Einträge entfernt.`
-        : `Import rückgängig gemacht: ${removed} Einträge entfernt. Du hast ${n} geändert, die bleiben.`,
+    undone: (count: number) =>
+      plural("de", count, {
+        one: "Import rückgängig gemacht: # Eintrag entfernt.",
+        other: "Import rückgängig gemacht: # Einträge entfernt.",
+      }),
+    undoneKept: (count: number) =>
+      plural("de", count, { one: "Du hast # geändert, der bleibt.", other: "Du hast # geändert, die bleiben." }),
+    undonePassedOn: (count: number) =>
+      plural("de", count, {
+        one: "# Chat blieb, wie er ist, weil ein späterer Import ihn fortgesetzt hat. Mach auch diesen rückgängig.",
+        other: "# Chats blieben, wie sie sind, weil spätere Importe sie fortgesetzt haben. Mach auch diese rückgängig.",
+      }),
     cancelled: "Abgebrochen. Was schon da ist, bleibt und lässt sich rückgängig machen.",
     history: "Letzte Importe",
     historyHint: "30 Tage lang lassen sie sich rückgängig machen. Was du seitdem geändert hast, bleibt.",

@@ -69,10 +69,15 @@ export const en: Texts["portable"] = {
     show: "See chats",
     undo: "Undo import",
     until: (day: string) => `until ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `Import undone: ${removed} items removed.`
-        : `Import undone: ${removed} items removed. You changed ${n}, and those stayed.`,
+    undone: (count: number) =>
+      plural("en", count, { one: "Import undone: # item removed.", other: "Import undone: # items removed." }),
+    undoneKept: (count: number) =>
+      plural("en", count, { one: "You changed #, and it stayed.", other: "You changed #, and those stayed." }),
+    undonePassedOn: (count: number) =>
+      plural("en", count, {
+        one: "# chat stayed as it is, because a later import continued it. Undo that import, too.",
+        other: "# chats stayed as they are, because later imports continued them. Undo those imports, too.",
+      }),
     cancelled: "Stopped. What already came stays here and can be undone.",
     history: "Recent imports",
     historyHint: "They can be undone for 30 days. What you changed since stays.",

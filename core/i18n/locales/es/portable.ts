@@ -76,10 +76,19 @@ export const es: Texts["portable"] = {
     show: "Ver conversaciones",
     undo: "Deshacer importación",
     until: (day: string) => `hasta el ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `Importación deshecha: se quitaron ${removed} elementos.`
-        : `Importación deshecha: se quitaron ${removed} elementos. Cambiaste ${n}, y esos se quedaron.`,
+    undone: (count: number) =>
+      plural("es", count, {
+        one: "Importación deshecha: se quitó # elemento.",
+        other: "Importación deshecha: se quitaron # elementos.",
+      }),
+    undoneKept: (count: number) =>
+      plural("es", count, { one: "Cambiaste #, y ese se quedó.", other: "Cambiaste #, y esos se quedaron." }),
+    undonePassedOn: (count: number) =>
+      plural("es", count, {
+        one: "# conversación quedó como está, porque una importación posterior la continuó. Deshaz también esa importación.",
+        other:
+          "# conversaciones quedaron como están, porque importaciones posteriores las continuaron. Deshaz también esas importaciones.",
+      }),
     cancelled: "Interrumpido. Lo que ya llegó se queda aquí y se puede deshacer.",
     history: "Importaciones recientes",
     historyHint: "Se pueden deshacer durante 30 días. Lo que cambiaste después se queda.",

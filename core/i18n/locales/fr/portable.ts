@@ -77,10 +77,16 @@ export const fr: Texts["portable"] = {
     show: "Voir les conversations",
     undo: "Annuler l’import",
     until: (day: string) => `jusqu’au ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `Import annulé : ${removed} éléments retirés.`
-        : `Import annulé : ${removed} éléments retirés. Vous en avez modifié ${n}, qui restent.`,
+    undone: (count: number) =>
+      plural("fr", count, { one: "Import annulé : # élément retiré.", other: "Import annulé : # éléments retirés." }),
+    undoneKept: (count: number) =>
+      plural("fr", count, { one: "Vous en avez modifié #, qui reste.", other: "Vous en avez modifié #, qui restent." }),
+    undonePassedOn: (count: number) =>
+      plural("fr", count, {
+        one: "# conversation est restée telle quelle, car un import plus récent l’a continuée. Annulez aussi cet import.",
+        other:
+          "# conversations sont restées telles quelles, car des imports plus récents les ont continuées. Annulez aussi ces imports.",
+      }),
     cancelled: "Interrompu. Ce qui est déjà là reste et peut être annulé.",
     history: "Imports récents",
     historyHint: "Ils peuvent être annulés pendant 30 jours. Ce que vous avez modifié depuis reste.",

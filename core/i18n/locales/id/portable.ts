@@ -61,10 +61,13 @@ export const id: Texts["portable"] = {
     show: "Lihat percakapan",
     undo: "Urungkan impor",
     until: (day: string) => `sampai ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `Impor diurungkan: ${removed} item dihapus.`
-        : `Impor diurungkan: ${removed} item dihapus. Anda mengubah ${n}, dan itu tetap ada.`,
+    undone: (count: number) => plural("id", count, { other: "Impor diurungkan: # item dihapus." }),
+    undoneKept: (count: number) => plural("id", count, { other: "Anda mengubah #, dan itu tetap ada." }),
+    undonePassedOn: (count: number) =>
+      plural("id", count, {
+        other:
+          "# percakapan tetap seperti adanya karena dilanjutkan oleh impor yang lebih baru. Urungkan juga impor itu.",
+      }),
     cancelled: "Dihentikan. Yang sudah masuk tetap ada dan bisa diurungkan.",
     history: "Impor terbaru",
     historyHint: "Bisa diurungkan selama 30 hari. Yang Anda ubah setelah impor tetap ada.",

@@ -71,10 +71,22 @@ export const it: Texts["portable"] = {
     show: "Vedi le conversazioni",
     undo: "Annulla importazione",
     until: (day: string) => `fino al ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `Importazione annullata: ${removed} elementi rimossi.`
-        : `Importazione annullata: ${removed} elementi rimossi. Ne hai modificati ${n}, e quelli restano.`,
+    undone: (count: number) =>
+      plural("it", count, {
+        one: "Importazione annullata: # elemento rimosso.",
+        other: "Importazione annullata: # elementi rimossi.",
+      }),
+    undoneKept: (count: number) =>
+      plural("it", count, {
+        one: "Ne hai modificato #, e quello resta.",
+        other: "Ne hai modificati #, e quelli restano.",
+      }),
+    undonePassedOn: (count: number) =>
+      plural("it", count, {
+        one: "# conversazione è rimasta com’è, perché un’importazione più recente l’ha continuata. Annulla anche quell’importazione.",
+        other:
+          "# conversazioni sono rimaste come sono, perché importazioni più recenti le hanno continuate. Annulla anche quelle importazioni.",
+      }),
     cancelled: "Interrotto. Ciò che è già arrivato resta qui e si può annullare.",
     history: "Importazioni recenti",
     historyHint: "Si possono annullare per 30 giorni. Ciò che hai modificato dopo resta.",

@@ -62,10 +62,13 @@ export const jp: Texts["portable"] = {
     show: "チャットを見る",
     undo: "読み込みを取り消す",
     until: (day: string) => `${day}まで`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `読み込みを取り消しました：${removed}件を削除。`
-        : `読み込みを取り消しました：${removed}件を削除。あとで変更された${n}件は残しました。`,
+    undone: (count: number) => plural("ja", count, { other: "読み込みを取り消しました：#件を削除。" }),
+    undoneKept: (count: number) => plural("ja", count, { other: "あとで変更された#件は残しました。" }),
+    undonePassedOn: (count: number) =>
+      plural("ja", count, {
+        other:
+          "チャット#件は、あとの読み込みで続きが加わったため、そのまま残しました。その読み込みも取り消してください。",
+      }),
     cancelled: "中断しました。取り込み済みのものは残り、取り消すこともできます。",
     history: "最近の読み込み",
     historyHint: "30日間は取り消せます。読み込んだあとに変更したものは残ります。",

@@ -59,10 +59,12 @@ export const ko: Texts["portable"] = {
     show: "대화 보기",
     undo: "가져오기 되돌리기",
     until: (day: string) => `${day}까지`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `가져오기를 되돌렸어요: ${removed}개 삭제.`
-        : `가져오기를 되돌렸어요: ${removed}개 삭제. 직접 바꾼 ${n}개는 남겨 두었어요.`,
+    undone: (count: number) => plural("ko", count, { other: "가져오기를 되돌렸어요: #개 삭제." }),
+    undoneKept: (count: number) => plural("ko", count, { other: "직접 바꾼 #개는 남겨 두었어요." }),
+    undonePassedOn: (count: number) =>
+      plural("ko", count, {
+        other: "대화 #개는 나중에 가져온 파일에서 이어졌기 때문에 그대로 두었어요. 그 가져오기도 되돌려 주세요.",
+      }),
     cancelled: "중단했어요. 이미 가져온 것은 남아 있고 되돌릴 수 있어요.",
     history: "최근 가져오기",
     historyHint: "30일 동안 되돌릴 수 있어요. 가져온 뒤에 바꾼 것은 남아요.",

@@ -69,10 +69,21 @@ export const no: Texts["portable"] = {
     show: "Vis samtalene",
     undo: "Angre import",
     until: (day: string) => `til ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `Importen er angret: ${removed} elementer fjernet.`
-        : `Importen er angret: ${removed} elementer fjernet. Du har endret ${n}, og de ble værende.`,
+    undone: (count: number) =>
+      plural("nb", count, {
+        one: "Importen er angret: # element fjernet.",
+        other: "Importen er angret: # elementer fjernet.",
+      }),
+    undoneKept: (count: number) =>
+      plural("nb", count, {
+        one: "Du har endret #, og det ble værende.",
+        other: "Du har endret #, og de ble værende.",
+      }),
+    undonePassedOn: (count: number) =>
+      plural("nb", count, {
+        one: "# samtale ble stående som den er, fordi en senere import fortsatte den. Angre den importen også.",
+        other: "# samtaler ble stående som de er, fordi senere importer fortsatte dem. Angre de importene også.",
+      }),
     cancelled: "Avbrutt. Det som allerede kom, blir her og kan angres.",
     history: "Nylige importer",
     historyHint: "De kan angres i 30 dager. Det du har endret siden, blir.",

@@ -70,10 +70,13 @@ export const pt = {
     show: "Ver conversas",
     undo: "Desfazer importação",
     until: (day: string) => `até ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `Importação desfeita. Saíram: ${removed}.`
-        : `Importação desfeita. Saíram: ${removed}. Ficaram, porque você mexeu neles: ${n}.`,
+    undone: (count: number) => plural("pt-BR", count, { other: "Importação desfeita. Saíram: #." }),
+    undoneKept: (count: number) => plural("pt-BR", count, { other: "Ficaram, porque você mexeu neles: #." }),
+    undonePassedOn: (count: number) =>
+      plural("pt-BR", count, {
+        one: "# conversa ficou como está: uma importação mais recente a continuou. Desfaça também essa.",
+        other: "# conversas ficaram como estão: importações mais recentes as continuaram. Desfaça também essas.",
+      }),
     cancelled: "Interrompido. O que já veio fica aqui e pode ser desfeito.",
     history: "Importações recentes",
     historyHint: "Podem ser desfeitas por 30 dias. O que você mudou depois fica.",

@@ -83,10 +83,14 @@ export const sk: Texts["portable"] = {
     show: "Zobraziť konverzácie",
     undo: "Vrátiť import späť",
     until: (day: string) => `do ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `Import vrátený späť, odstránené položky: ${removed}.`
-        : `Import vrátený späť, odstránené položky: ${removed}. Upravené položky zostali: ${n}.`,
+    undone: (count: number) => plural("sk", count, { other: "Import vrátený späť, odstránené položky: #." }),
+    undoneKept: (count: number) => plural("sk", count, { other: "Upravené položky zostali: #." }),
+    undonePassedOn: (count: number) =>
+      plural("sk", count, {
+        one: "# konverzácia zostala, ako je, pretože v nej pokračoval neskorší import. Vráťte späť aj ten.",
+        few: "# konverzácie zostali, ako sú, pretože v nich pokračovali neskoršie importy. Vráťte späť aj tie.",
+        other: "# konverzácií zostalo, ako sú, pretože v nich pokračovali neskoršie importy. Vráťte späť aj tie.",
+      }),
     cancelled: "Prerušené. Čo už prišlo, zostáva a dá sa vrátiť späť.",
     history: "Nedávne importy",
     historyHint: "Dajú sa vrátiť späť 30 dní. Čo ste odvtedy zmenili, zostane.",

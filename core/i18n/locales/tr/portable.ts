@@ -59,10 +59,13 @@ export const tr: Texts["portable"] = {
     show: "Sohbetleri göster",
     undo: "İçe aktarmayı geri al",
     until: (day: string) => `${day} tarihine kadar`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `İçe aktarma geri alındı: ${removed} öğe kaldırıldı.`
-        : `İçe aktarma geri alındı: ${removed} öğe kaldırıldı. ${n} öğeyi değiştirdiniz, onlar kaldı.`,
+    undone: (count: number) => plural("tr", count, { other: "İçe aktarma geri alındı: # öğe kaldırıldı." }),
+    undoneKept: (count: number) => plural("tr", count, { other: "# öğeyi değiştirdiniz, onlar kaldı." }),
+    undonePassedOn: (count: number) =>
+      plural("tr", count, {
+        other:
+          "# sohbet olduğu gibi kaldı, çünkü daha sonraki bir içe aktarma devamını getirdi. O içe aktarmayı da geri alın.",
+      }),
     cancelled: "Durduruldu. Gelenler burada kalır ve geri alınabilir.",
     history: "Son içe aktarmalar",
     historyHint: "30 gün boyunca geri alınabilir. Sonradan değiştirdikleriniz kalır.",

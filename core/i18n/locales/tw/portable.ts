@@ -59,8 +59,10 @@ export const tw: Texts["portable"] = {
     show: "查看對話",
     undo: "復原匯入",
     until: (day: string) => `至 ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0 ? `已復原匯入：移除 ${removed} 項。` : `已復原匯入：移除 ${removed} 項。你修改過的 ${n} 項已保留。`,
+    undone: (count: number) => plural("zh-Hant", count, { other: "已復原匯入：移除 # 項。" }),
+    undoneKept: (count: number) => plural("zh-Hant", count, { other: "你修改過的 # 項已保留。" }),
+    undonePassedOn: (count: number) =>
+      plural("zh-Hant", count, { other: "# 個對話維持原樣，因為之後的匯入延續了這些對話。請一併復原之後的匯入。" }),
     cancelled: "已中斷。已匯入的內容會保留，也可以復原。",
     history: "最近的匯入",
     historyHint: "30 天內可以復原。匯入後你修改過的內容會保留。",

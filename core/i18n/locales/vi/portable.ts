@@ -61,10 +61,12 @@ export const vi: Texts["portable"] = {
     show: "Xem cuộc trò chuyện",
     undo: "Hoàn tác việc nhập",
     until: (day: string) => `đến ${day}`,
-    undone: (removed: string, kept: number, n: string) =>
-      kept === 0
-        ? `Đã hoàn tác việc nhập: gỡ ${removed} mục.`
-        : `Đã hoàn tác việc nhập: gỡ ${removed} mục. Bạn đã sửa ${n} mục và chúng được giữ lại.`,
+    undone: (count: number) => plural("vi", count, { other: "Đã hoàn tác việc nhập: gỡ # mục." }),
+    undoneKept: (count: number) => plural("vi", count, { other: "Bạn đã sửa # mục và chúng được giữ lại." }),
+    undonePassedOn: (count: number) =>
+      plural("vi", count, {
+        other: "# cuộc trò chuyện được giữ nguyên vì một lần nhập sau đó đã nối tiếp. Hãy hoàn tác cả lần nhập đó.",
+      }),
     cancelled: "Đã dừng. Những gì đã vào vẫn ở đây và có thể hoàn tác.",
     history: "Các lần nhập gần đây",
     historyHint: "Có thể hoàn tác trong 30 ngày. Những gì bạn sửa sau khi nhập được giữ lại.",
