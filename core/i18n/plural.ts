@@ -12,8 +12,9 @@ export function plural(tag: string, count: number, forms: PluralForms): string {
 
 const rules = new Map<string, Intl.PluralRules>()
 
+/** Nobody in Brazil writes "0 imagem", though CLDR counts none with one there: Portugal's rules say what is written in both. */
 function rulesOf(tag: string): Intl.PluralRules {
-  const known = rules.get(tag) ?? new Intl.PluralRules(tag)
+  const known = rules.get(tag) ?? new Intl.PluralRules(tag === "pt-BR" ? "pt-PT" : tag)
   rules.set(tag, known)
   return known
 }
