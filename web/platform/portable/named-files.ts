@@ -44,11 +44,16 @@ export class NamedFiles {
   private readonly names = new Set<string>()
   private isChatGpt = false
 
-  /** What a text is: one to be read, one that a conversation names, or one that somebody attached nobody knows where to. */
-  useOf(source: TextSource): "source" | "named" | "unknown" {
-    const names = [source.asset, source.file.name].flatMap(namesOfAsset)
-    if (names.some((name) => this.names.has(name))) return "named"
-    return this.isChatGpt && isUpload(source.asset) ? "unknown" : "source"
+  /**
+   * What a text is: one to be read, one that a conversation names, or one that somebody attached nobody knows where to. A name that is not
+   * of ChatGPT's making may be another file's too: an export is read all the same.
+   */
+  async useOf(source: TextSource): Promise<"source" | "named" | "unknown"> {
+    const uploads = [source.asset, source.file.name].filter(isUpload).flatMap(namesOfAsset)
+    if (uploads.some((name) => this.names.has(name))) return "named"
+    if (this.isChatGpt && isUpload(source.asset)) return "unknown"
+    const isNamed = namesOfAsset(source.asset).some((name) => this.names.has(name))
+    return isNamed && !isExportText(await headOf(source)) ? "named" : "source"
   }
 
   /** A sink that notes what is named in what it takes. */

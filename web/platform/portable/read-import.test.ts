@@ -342,15 +342,16 @@ describe("a file that somebody attached to a conversation", () => {
     expect(await found(["export.zip", archive])).toMatchObject({ titles: ["Oi"], others: ["file-Md9-receita.md"] })
   })
 
+  const entry = (title: string, more: object = {}) => ({
+    header: "Apps do Gemini",
+    products: ["Apps do Gemini"],
+    title: `Comando enviado: ${title}`,
+    time: "2025-06-01T12:00:00.123Z",
+    safeHtmlItem: [{ html: "<p>Resposta</p>" }],
+    ...more,
+  })
+
   it("in Google's log is none itself, wherever it stands", async () => {
-    const entry = (title: string, more: object = {}) => ({
-      header: "Apps do Gemini",
-      products: ["Apps do Gemini"],
-      title: `Comando enviado: ${title}`,
-      time: "2025-06-01T12:00:00.123Z",
-      safeHtmlItem: [{ html: "<p>Resposta</p>" }],
-      ...more,
-    })
     const folder = "Takeout/Minha atividade/Apps do Gemini/"
     const archive = zipOf({
       [`${folder}Anexo-1.json`]: talk,
@@ -361,6 +362,18 @@ describe("a file that somebody attached to a conversation", () => {
       titles: ["Gemini, 2025-06-01"],
       others: [],
     })
+  })
+
+  it.each([
+    ["", "conversations.json", "conversations.json", asText],
+    [" in its archive", "conversations.json", "chatgpt.zip", new Uint8Array(zipOf({ "conversations.json": asText }))],
+    [", called as its archive", "chatgpt.zip", "chatgpt.zip", new Uint8Array(zipOf({ "conversations.json": asText }))],
+    [", called as an archive of notes", "tudo.zip", "tudo.zip", new Uint8Array(zipOf({ "receita.md": recipe }))],
+  ])("to Gemini does not keep an export that is called alike from being read%s", async (_, attached, name, content) => {
+    const log = JSON.stringify([entry("resuma", { attachedFiles: [attached] })])
+    const { titles, others } = await found(["MinhaAtividade.json", log], [name, content])
+    expect(titles.toSorted()).toEqual([name === "tudo.zip" ? "Bolo" : "Única", "Gemini, 2025-06-01"].toSorted())
+    expect(others).toEqual([])
   })
 
   it("does not keep files of Markdown from being read that are only called alike", async () => {

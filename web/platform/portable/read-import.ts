@@ -35,14 +35,15 @@ export async function openFiles(files: readonly File[], context: ReadingContext)
       const reading: Reading = { context, log, assets, images, sink: named.watched(sink), copies: [] }
       for (const source of ordered) {
         if (sink.isCancelled()) return
-        const use = named.useOf(source)
+        // oxlint-disable-next-line no-await-in-loop -- one file after the other
+        const use = await named.useOf(source)
         if (use !== "source") {
           before += source.sizeBytes
           if (use === "unknown") sink.otherFile(source.name)
           continue
         }
         try {
-          // oxlint-disable-next-line no-await-in-loop -- one file after the other
+          // oxlint-disable-next-line no-await-in-loop
           const isKnown = await readText(source, reading, before)
           if (isKnown) known += 1
           if (!isKnown) sink.otherFile(source.name)
