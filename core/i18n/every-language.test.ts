@@ -57,6 +57,10 @@ describe("typography and register", () => {
     const formal = /[\p{L},;] (Sie|Ihnen|Ihr|Ihre[nmrs]?)\b/u
     expect([...said(await loadAllTexts("de"))].filter(([, text]) => formal.test(text))).toEqual([])
   })
+
+  it.each(["cn", "tw"] as const)("is Chinese of %s: the reader is 你, as everywhere", async (code) => {
+    expect([...said(await loadAllTexts(code))].filter(([, text]) => text.includes("您"))).toEqual([])
+  })
 })
 
 /** Every text of a language with its path; texts with placeholders get the given values. */

@@ -16,7 +16,7 @@ export const id: Texts["share-page"] = {
   next: "Lanjut membaca",
   previous: "Halaman sebelumnya",
   missing: "Tautan ini tidak ada atau sudah dihapus.",
-  unreadable: "Percakapan ini belum bisa dibaca sekarang. Coba lagi sebentar lagi.",
+  unreadable: "Percakapan ini tidak dapat dibaca saat ini. Coba lagi nanti.",
   expired: "Masa tautan ini sudah habis.",
   removed: "Tautan ini sudah diturunkan.",
   hidden: "Halaman ini dilaporkan dan menunggu pemeriksaan.",
