@@ -234,7 +234,7 @@ function citedIn(citation: JsonObject, { titles }: Known): Parts["citations"] {
 }
 
 /** Takes the thinking out that answers of 2024 held in a tag of their own. */
-function withoutThinking(text: string, thoughts: string[]): string {
+export function withoutThinking(text: string, thoughts: string[]): string {
   const [first = "", ...pieces] = text.split("<antThinking>")
   return pieces.reduce((before, piece) => {
     const end = piece.indexOf("</antThinking>")

@@ -1,7 +1,9 @@
 import type { AnswerVersion, Message } from "../conversation/message.ts"
 import type { Content } from "../gateway/content.ts"
 import { fieldsOf } from "../lib/fields.ts"
+import { withoutThinking } from "./claude.ts"
 import { fileBeside } from "./imported-chat.ts"
+import { withoutMarks } from "./librechat.ts"
 import { touchedParts } from "./undo.ts"
 
 /*
@@ -66,11 +68,24 @@ function partsOf(content: Content): readonly string[] {
  * gone on since: an older file has its beginning.
  */
 function holds(here: Content, told: Content, isAnswer: boolean): boolean {
-  const parts = partsOf(here)
+  const parts = partsOf(here).map(asReadNow)
   let next = 0
-  return partsOf(told).every((text) => {
-    const at = parts.findIndex((part, place) => place >= next && (isAnswer ? part.startsWith(text) : part === text))
-    next = at + 1
-    return at !== -1
-  })
+  return partsOf(told)
+    .map(asReadNow)
+    .every((text) => {
+      const at = parts.findIndex((part, place) => place >= next && (isAnswer ? part.startsWith(text) : part === text))
+      next = at + 1
+      return at !== -1
+    })
+}
+
+/** The numbers and marks of a list's items, which a line may have alone. */
+const itemMarks = /^ *(?:-|\d{1,9}\.)(?= |$)/gm
+
+/**
+ * What of a text does not depend on the release that has read its file: those of before left the thinking of Claude and LibreChat's marks
+ * of sources in it, and broke the lines of Gemini's lists and tables elsewhere.
+ */
+function asReadNow(text: string): string {
+  return withoutMarks(withoutThinking(text, [])).replace(itemMarks, "").replace(/\s+/g, "")
 }

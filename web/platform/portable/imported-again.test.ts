@@ -80,6 +80,56 @@ function session(id: unknown, topic: string, said: readonly (readonly [id: strin
 
 const backup = (...sessions: readonly unknown[]) => ({ "chat-next-web-store": { sessions } })
 
+describe("a conversation that an older release has read", () => {
+  const thought = "<antThinking>Pensa.</antThinking>\n\nResposta"
+  const marked = "Resposta \u{e202}turn0search1 e fim"
+  const list = '<ol start="3"><li><p>Um</p></li><li>Dois</li></ol><table><tr><td><p>a</p><p>b</p></td></tr></table>'
+  const time = "2025-06-01T12:00:00Z"
+  const claude = (text: string) => ({
+    uuid: "claude-chat",
+    name: "Antiga",
+    created_at: time,
+    chat_messages: [
+      { uuid: "claude-q", sender: "human", text: "P1", created_at: time },
+      { uuid: "claude-a", sender: "assistant", text, created_at: time },
+    ],
+  })
+  const libre = (text: string) => ({
+    conversationId: "libre-chat",
+    title: "Antiga",
+    messages: [
+      { messageId: "libre-q", parentMessageId: null, isCreatedByUser: true, text: "P1", createdAt: time },
+      { messageId: "libre-a", parentMessageId: "libre-q", isCreatedByUser: false, text, createdAt: time },
+    ],
+  })
+  const gemini = (html: string) => ({
+    header: "Apps do Gemini",
+    products: ["Apps do Gemini"],
+    title: "Comando enviado: P1",
+    time,
+    safeHtmlItem: [{ html }],
+  })
+  it.each([
+    ["with the thinking of Claude among its words", [claude(thought)], [claude("Outra resposta")], thought],
+    ["with LibreChat's marks of sources", libre(marked), libre("Outra resposta"), marked],
+    [
+      "with other lines in its lists",
+      [gemini(list)],
+      [gemini("Outra resposta")],
+      "1.\n\nUm\n\n2. Dois\n\n| ab |\n| --- |",
+    ],
+  ])("%s is known, and brought where it says something else", async (_, file, other, before) => {
+    await bring(file)
+    for (const row of await database.getAll("messages")) {
+      if (row.message.role !== "assistant") continue
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await database.put("messages", { ...row, message: { ...row.message, content: before } })
+    }
+    expect((await bring(file)).told).toEqual(nothing)
+    expect((await bring(other)).told).toMatchObject({ came: 1 })
+  })
+})
+
 describe("messages that bear ids of another conversation's", () => {
   const said = [
     ["message-one", "P1"],
