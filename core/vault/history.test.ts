@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { ChainPlace } from "./chain.ts"
-import { hasRead, judgePlace, marksAt } from "./history.ts"
+import { hasRead, judgePlace, marksAt, readPlace, storePlace } from "./history.ts"
 
 const snapshot = { id: "snapshot", upto: 7 }
 const there = { last: 9, marks: ["seventh"], snapshot: undefined }
@@ -22,6 +22,13 @@ describe("the log up to a place", () => {
     ["is another where the snapshot that was read is gone", ["snapshot"], there, "another"],
   ] as const)("%s", (_name, marks, told, place) => {
     expect(judgePlace({ after: 7, marks }, told)).toBe(place)
+  })
+
+  test("is stored with its names, and has none of those of another number", () => {
+    const stored = storePlace({ after: 7, marks: ["seventh"] })
+    expect(readPlace(stored)).toEqual({ after: 7, marks: ["seventh"] })
+    expect(readPlace({ ...stored, after: 8 })).toEqual({ after: 8, marks: [] })
+    expect(readPlace({ after: 7 })).toEqual({ after: 7, marks: [] })
   })
 
   test("is the same for a device that has read nothing", () => {

@@ -14,6 +14,21 @@ export interface PlaceInLog {
   readonly marks: readonly string[]
 }
 
+/** Such a place as it is stored: its names with the number that they belong to. */
+export interface StoredPlace {
+  readonly after: number
+  readonly named?: { readonly at: number; readonly marks: readonly string[] } | undefined
+}
+
+export function storePlace({ after, marks }: PlaceInLog): StoredPlace {
+  return { after, named: { at: after, marks } }
+}
+
+/** A page from before places had names changes `after` and leaves the names as they are: those of another number are not this place's. */
+export function readPlace({ after, named }: StoredPlace): PlaceInLog {
+  return { after, marks: named?.at === after ? named.marks : [] }
+}
+
 /** What the server says of that place. */
 export interface ToldPlace {
   /** The number of the last batch of all. */

@@ -3,6 +3,7 @@ import { decodeRecord, encodeRecord, recordKey, type SyncRecord } from "#core/sy
 import type { BatchBody } from "#core/vault/batch-body.ts"
 import { isResting } from "#core/vault/late-pictures.ts"
 import { longestBatch } from "#core/vault/envelope.ts"
+import { readPlace, storePlace } from "#core/vault/history.ts"
 import { fileReplica } from "../sync/replica.ts"
 import { pull } from "./pull-vault.ts"
 import { boundOfPart, fitsInto, inBatches, packed } from "./record-batches.ts"
@@ -131,8 +132,9 @@ async function putSnapshot(round: Round, isWorth?: Worth): Promise<Outcome> {
   const keep = await Promise.all([...pictures].map((picture) => pictureName(round.keys, picture)))
   const { status } = await round.client.sealSnapshot(upto, { id, parts: bodies.length, keep })
   // The batch that ends there may be gone at once: then the place has only this name.
-  const { after, marks = [] } = round.state
-  if (status === 200) await round.change({ pictures: pictures.size, ...(after === upto && { marks: [...marks, id] }) })
+  const { after, marks } = readPlace(round.state)
+  const named = after === upto ? storePlace({ after, marks: [...marks, id] }) : {}
+  if (status === 200) await round.change({ pictures: pictures.size, ...named })
   return status
 }
 

@@ -13,7 +13,7 @@ import { type BatchBody, bodyVersion, readBody } from "#core/vault/batch-body.ts
 import { judgeBatch, laterPlaces, unpadded } from "#core/vault/chain.ts"
 import { boundBytes, envelopeVersion, isLaterEnvelope, readHead } from "#core/vault/envelope.ts"
 import { isGivenUp, openGaps, unanswered, withGap, withoutCovered, withoutSentAgain } from "#core/vault/gaps.ts"
-import { hasRead, judgePlace, marksAt } from "#core/vault/history.ts"
+import { hasRead, judgePlace, marksAt, readPlace, storePlace } from "#core/vault/history.ts"
 import { applyRecords } from "../sync/apply-records.ts"
 import { beginWithRemote, forgetRemote, hasMet } from "../sync/collect-changes.ts"
 import { boundOfPart, readSeen } from "./record-batches.ts"
@@ -43,8 +43,8 @@ export async function pull(round: Round): Promise<void> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- page by page
     const page = readLogPage(checkedReply(await round.client.log(round.state.after)))
-    const { after, marks = [] } = round.state
-    const place = judgePlace({ after, marks }, page)
+    const { after } = round.state
+    const place = judgePlace(readPlace(round.state), page)
     if (place === "another") {
       // oxlint-disable-next-line no-await-in-loop
       await beginAgain(round)
@@ -72,7 +72,7 @@ export async function pull(round: Round): Promise<void> {
 /** What is known of a vault of which nothing was read. */
 const unread = {
   after: 0,
-  marks: undefined,
+  named: undefined,
   chains: {},
   readableThen: undefined,
   snapshot: undefined,
@@ -81,8 +81,9 @@ const unread = {
 
 /** The same place has a further name once a snapshot ends there, and in the end that one alone. */
 async function noteMarks(round: Round, there: readonly string[]): Promise<void> {
-  const { marks = [] } = round.state
-  if (there.some((one) => !marks.includes(one))) await round.change({ marks: [...new Set([...marks, ...there])] })
+  const { after, marks } = readPlace(round.state)
+  if (there.every((one) => marks.includes(one))) return
+  await round.change(storePlace({ after, marks: [...new Set([...marks, ...there])] }))
 }
 
 /** All is read once more, which changes nothing in what is known already: the page is another since it passed over something. */
@@ -108,7 +109,7 @@ async function endOfLog(round: Round, page: LogPage): Promise<void> {
   const { isLost, after } = round.state
   // Of what is in a snapshot that cannot be read nothing more comes.
   const upto = page.snapshot?.upto ?? 0
-  if (after < upto) await round.change({ after: upto, marks: undefined })
+  if (after < upto) await round.change(storePlace({ after: upto, marks: [] }))
   if (isLost === true) await round.change({ isLost: undefined })
 }
 
@@ -249,7 +250,7 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
   }
   const last = page.batches.at(-1)
   await round.change({
-    ...(last !== undefined && { after: last.seq, marks: last.marks }),
+    ...(last !== undefined && storePlace({ after: last.seq, marks: last.marks })),
     chains,
     names,
     missing: [...missing],
@@ -293,10 +294,10 @@ async function readSnapshot(round: Round, snapshot: SnapshotFacts): Promise<void
   const gaps = whole === true ? withoutCovered(round.gaps, chains) : round.gaps
   const isFilled = (writer: string) => Object.hasOwn(round.gaps, writer) && !Object.hasOwn(gaps, writer)
   // It is read again by a device that lacks something.
-  const { after, marks = [] } = round.state
+  const { after, marks } = readPlace(round.state)
   await round.change({
-    ...(upto > after && { after: upto, marks: [id] }),
-    ...(upto === after && { marks: [...marks, id] }),
+    ...(upto > after && storePlace({ after: upto, marks: [id] })),
+    ...(upto === after && storePlace({ after, marks: [...marks, id] })),
     chains: laterPlaces(round.state.chains, chains),
     names: { ...round.state.names, ...names },
     gaps,

@@ -5,7 +5,7 @@ import { decodeRecord, encodeRecord, recordKey, type SyncRecord, syncShapes } fr
 import type { BatchBody } from "#core/vault/batch-body.ts"
 import type { ChainPlace } from "#core/vault/chain.ts"
 import { encodeHead, longestBatch, noBatch, readHead } from "#core/vault/envelope.ts"
-import type { PlaceInLog } from "#core/vault/history.ts"
+import { type PlaceInLog, storePlace } from "#core/vault/history.ts"
 import {
   collectChanges,
   forgetRemote,
@@ -169,7 +169,7 @@ async function countAsRead(round: Round, read: PlaceInLog, batch: Uint8Array<Arr
   const head = readHead(batch)
   if (head === undefined) return
   const place: ChainPlace = { number: head.number, hash: await sha256(batch) }
-  await round.change({ ...read, chains: { ...round.state.chains, [head.writer]: place } })
+  await round.change({ ...storePlace(read), chains: { ...round.state.chains, [head.writer]: place } })
 }
 
 async function newChain(round: Round): Promise<void> {

@@ -1,11 +1,12 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb"
 import type { ChainPlace } from "#core/vault/chain.ts"
 import type { Gaps } from "#core/vault/gaps.ts"
+import type { StoredPlace } from "#core/vault/history.ts"
 import type { LatePictures, Refusals } from "#core/vault/late-pictures.ts"
 import { vaultDatabaseName } from "./vault-database-name.ts"
 
-/** What this browser knows of its vault. */
-export interface VaultState {
+/** What this browser knows of its vault, and up to which batch it has read it. */
+export interface VaultState extends StoredPlace {
   readonly secret: Uint8Array<ArrayBuffer>
   /** This device by its name in requests, and as its owner calls it. */
   readonly device: string
@@ -13,10 +14,6 @@ export interface VaultState {
   /** The chain of this device's batches, and its last one; a new one where the old was lost. */
   readonly writer: string
   readonly place?: ChainPlace | undefined
-  /** The last batch that was read. */
-  readonly after: number
-  /** What the place behind it is called (`core/vault/history.ts`); absent: that is not known. */
-  readonly marks?: readonly string[] | undefined
   readonly chains: Readonly<Record<string, ChainPlace>>
   /** Devices by what they are called. */
   readonly names: Readonly<Record<string, string>>
