@@ -231,7 +231,7 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
       continue
     }
     const { device, name, allSince } = body
-    // In an earlier chain of this device nothing is missing that is not here.
+    // In an earlier chain of this device nothing is missing that is not here, unless its browser came back from an older copy.
     if (step === "gap" && device !== round.state.device) {
       round.notice = "gap"
       const found = withGap(gaps, { writer: head.writer, device, number: head.number, now: Date.now() })

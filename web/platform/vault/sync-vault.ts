@@ -60,11 +60,21 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
     trouble,
     tooLarge: round.tooLarge,
     late: round.late.fetch.length + round.late.send.length,
-    notice: round.notice === undefined ? before?.notice : { kind: round.notice, at: Date.now() },
+    notice: round.notice === undefined ? noticeLeft(round, before) : { kind: round.notice, at: Date.now() },
   }
-  // It may have been left, or renewed, meanwhile.
-  if ((await vault.get("state", "vault"))?.device === state.device) await vault.put("report", report, "report")
+  // It may have been left, or renewed, meanwhile: what was found of the vault before says nothing of the one that is kept now.
+  if ((await vault.get("state", "vault"))?.device !== state.device) return syncVault({ came, ...deps })
+  await vault.put("report", report, "report")
   return report
+}
+
+/** How long what was noticed can be read, in ms; longer where some of the vault is still missing. */
+const noticeMs = 24 * 60 * 60_000
+
+function noticeLeft({ state, isLacking }: Round, before: VaultReport | undefined): VaultReport["notice"] {
+  const isBeingMended = isLacking || state.resend || state.missing.length > 0
+  const isOver = before?.notice !== undefined && Math.abs(Date.now() - before.notice.at) >= noticeMs
+  return isOver && !isBeingMended ? undefined : before?.notice
 }
 
 /** Whether the first of what waits fits into a vault that was full: up to a megabyte is not sent in each round to be refused. */

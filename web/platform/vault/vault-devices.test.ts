@@ -536,6 +536,21 @@ describe("a vault that is renewed", () => {
     expect((await b.sync())?.trouble).toBe("gone")
   })
 
+  it("is not said to be gone by a round that was under way, which goes on in the new one", async () => {
+    const { headers, a } = await twoDevices()
+    a.enter()
+    await a.say("one", "m1", "Oi")
+    meanwhile = {
+      request: /POST .*log/,
+      happens: async () => void (await renewVault(headers, await stateOf(a), () => Promise.resolve(true))),
+    }
+    expect(await a.sync()).toMatchObject({ trouble: undefined, up: 1 })
+    const { secret } = await stateOf(a)
+    const late = await vaultDevice(secret, "Late")
+    await late.sync()
+    expect(await late.chats()).toEqual(["one"])
+  })
+
   it("stays where it cannot be read and somebody says so; its name is kept until it is deleted", async () => {
     const { headers, a, b, secret } = await twoDevices()
     a.enter()

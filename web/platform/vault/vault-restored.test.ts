@@ -19,6 +19,8 @@ describe.each(engines)("a server on $engine that comes back from an older backup
   let backups = 0
   /** Whether replies come as from a server that has no names for the places in its log. */
   let isOldServer = false
+  /** Whether no reply comes. */
+  let isAway = false
   /** What was asked for, as method and path. */
   let asked: string[] = []
   /** Each test is at an address of its own: there a new vault can be made some times a minute. */
@@ -33,6 +35,7 @@ describe.each(engines)("a server on $engine that comes back from an older backup
     const whole = globalThis.fetch
     vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
       asked.push(`${init?.method ?? "GET"} ${path}`)
+      if (isAway) throw new TypeError("no line")
       const headers = new Headers(init?.headers)
       headers.set("x-forwarded-for", `198.51.100.${place}`)
       const reply = await whole(new URL(path, gateway.url), { ...init, headers })
@@ -45,7 +48,11 @@ describe.each(engines)("a server on $engine that comes back from an older backup
     place += 1
     asked = []
   })
-  afterEach(() => void (isOldServer = false))
+  afterEach(() => {
+    isOldServer = false
+    isAway = false
+    vi.useRealTimers()
+  })
   afterAll(async () => {
     vi.unstubAllGlobals()
     if (!skip) await gateway.stop()
@@ -113,6 +120,24 @@ describe.each(engines)("a server on $engine that comes back from an older backup
     await expectSame(["first", ...lost, ...written], a, b, c)
     expect(await noticeOf(a)).toBe("rewound")
     expect(await noticeOf(c)).toBeUndefined()
+  })
+
+  it.skipIf(skip)("is told for a day, and for longer only while something is still to be sent again", async () => {
+    const { a, b } = await devices()
+    const putBack = await backup()
+    await says(a, "lost")
+    await putBack()
+    await says(b, "new")
+    await syncAll(a, b)
+    expect(await noticeOf(a)).toBe("rewound")
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 60 * 60_000 })
+    await a.vault.put("state", { ...(await a.vault.get("state", "vault"))!, resend: true }, "vault")
+    isAway = true
+    await a.sync()
+    expect(await noticeOf(a)).toBe("rewound")
+    isAway = false
+    await syncAll(a, b)
+    expect(await noticeOf(a)).toBeUndefined()
   })
 
   it.skipIf(skip)("gets back from a device that only reads what a lost one had written", async () => {
