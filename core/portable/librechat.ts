@@ -89,7 +89,7 @@ function sourcesOf(chain: readonly JsonObject[]): CitedSources["citations"] {
 
 /** Marks of sources, which its own page draws. */
 export function withoutMarks(text: string): string {
-  return text.replace(/[\u{e200}-\u{e204}]+(?:turn\d{1,5}[a-z]{1,20}\d{1,5})?/gu, "")
+  return text.replace(/[\u{e200}-\u{e204}](?:turn\d{1,5}[a-z]{1,20}\d{1,5})?/gu, "")
 }
 
 function partsOf(message: JsonObject) {
