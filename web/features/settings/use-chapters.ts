@@ -9,6 +9,7 @@ import type { Entry } from "../../ui/setting-entry.tsx"
 import { useAccess } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { useSync } from "../../state/sync-store.ts"
+import { useVault } from "../../state/vault-store.ts"
 import { useIsMobile, useMedia } from "../../ui/use-media.ts"
 import { aboutChapter } from "./about-chapter.tsx"
 import { accessChapter } from "./access-chapter.tsx"
@@ -37,7 +38,8 @@ export function useChapters(): readonly Chapter[] {
   const engine = useConfig(({ ttsConfig }) => ttsConfig.engine)
   const syncProvider = useSync(({ provider }) => provider)
   // Who has a vault needs no storage besides: that one is not set up is nothing to be told.
-  const hasStorage = useSync(isSyncComplete) || readLocal(vaultMark) === null
+  const hasVault = useVault(({ vault }) => (vault === undefined ? readLocal(vaultMark) !== null : vault !== null))
+  const hasStorage = useSync(isSyncComplete) || !hasVault
   const hasDecisions = useNoted().length > 0
   const hasKept = useHasKept()
   const useProxy = useSync((sync) => sync.useProxy)

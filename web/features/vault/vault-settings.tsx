@@ -25,10 +25,10 @@ function VaultStanding() {
   if (report === undefined) return null
   const { trouble, at } = report
   return (
-    <div role="status">
-      {trouble !== undefined && <p className={styles.trouble}>{troubleWords(trouble)}</p>}
+    <>
+      <div role="status">{trouble !== undefined && <p className={styles.trouble}>{troubleWords(trouble)}</p>}</div>
       {trouble === undefined && at > 0 && <p className={styles.quiet}>{`${t.fresh} · ${formatMoment(at)}`}</p>}
-    </div>
+    </>
   )
 }
 

@@ -1,15 +1,16 @@
 import type { Decision } from "#core/sync/join.ts"
 import { decodeRecord, encodeRecord } from "#core/sync/sync-record.ts"
 import { startWorker } from "../browser/start-worker.ts"
-import { readLocal } from "../storage/local-storage.ts"
+import { readLocal, writeLocal } from "../storage/local-storage.ts"
 import { applySettings, settingsRecord } from "../sync/settings-record.ts"
-import { vaultChannelName, type VaultWord } from "./vault-channel.ts"
+import { vaultChannelName, type VaultStanding, type VaultWord } from "./vault-channel.ts"
 import type { VaultTrouble } from "./vault-database.ts"
 import { vaultMark } from "./vault-database-name.ts"
 import type { FromVaultWorker, ToVaultWorker } from "./vault-worker.ts"
 import workerUrl from "./vault-worker.ts?worker&url"
 
 let worker: Worker | undefined
+let words: BroadcastChannel | undefined
 let decided: ((decisions: readonly Decision[]) => void) | undefined
 let troubled: ((trouble: VaultTrouble) => void) | undefined
 
@@ -24,13 +25,28 @@ export function keepVault(): void {
   if (worker !== undefined || readLocal(vaultMark) === null || !("locks" in navigator)) return
   worker = startWorker(workerUrl, "vault")
   worker?.addEventListener("message", hear)
+  words = new BroadcastChannel(vaultChannelName)
+  words.addEventListener("message", ({ data }: MessageEvent<VaultWord>) => {
+    if (data.say === "changed") hearStanding(data.standing)
+  })
+}
+
+/**
+ * Whichever tab's worker found it, a trouble is told in one that somebody sees: once, and again where it comes back. In a hidden one it
+ * waits for one of the next rounds.
+ */
+function hearStanding(standing: VaultStanding | undefined): void {
+  const told = readLocal(vaultMark)
+  if (standing === undefined || told === null || told === standing) return
+  if (standing !== "well" && document.visibilityState !== "visible") return
+  writeLocal(vaultMark, standing)
+  if (standing !== "well") troubled?.(standing)
 }
 
 /** Settings lie where only the page reaches: the worker asks for them, and hands over those that were chosen elsewhere. */
 function hear({ data, target }: MessageEvent<FromVaultWorker>): void {
   if (data.type === "wants-settings")
     (target as Worker).postMessage({ type: "settings", record: encodeRecord(settingsRecord()) } satisfies ToVaultWorker)
-  else if (data.type === "trouble") troubled?.(data.trouble)
   else takeFromRound(data.decisions, data.settings)
 }
 
@@ -47,7 +63,8 @@ export function takeFromRound(decisions: readonly Decision[], stored: unknown): 
 /** Ends it, where the vault was left. */
 export function endKeepingVault(): void {
   worker?.terminate()
-  worker = undefined
+  words?.close()
+  worker = words = undefined
 }
 
 /** Asks for a round now, of whichever tab's worker does it. */

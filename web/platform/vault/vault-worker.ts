@@ -7,7 +7,7 @@ import type { Decision } from "#core/sync/join.ts"
 import { decodeRecord } from "#core/sync/sync-record.ts"
 import { sweepKept } from "../sync/kept-records.ts"
 import { syncVault } from "./sync-vault.ts"
-import { vaultChannelName, type VaultWord } from "./vault-channel.ts"
+import { standingOf, vaultChannelName, type VaultWord } from "./vault-channel.ts"
 import { openVaultDatabase, type VaultTrouble } from "./vault-database.ts"
 
 /** How soon after the last change here it is sent, and how often others' changes are asked for, in ms. */
@@ -23,8 +23,6 @@ export type FromVaultWorker =
   | { readonly type: "wants-settings" }
   /** `settings`: as they are in the vault, as JSON; absent where it has none. */
   | { readonly type: "came"; readonly decisions: readonly Decision[]; readonly settings: unknown }
-  /** The vault is in a trouble that does not pass by itself; said once, and again where it comes back. */
-  | { readonly type: "trouble"; readonly trouble: VaultTrouble }
 
 export interface ToVaultWorker {
   readonly type: "settings"
@@ -54,15 +52,10 @@ async function keepUp(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let isWanted = false
-  let told: VaultTrouble | undefined
-
-  function tell(trouble: VaultTrouble | undefined): void {
-    if (trouble === "offline" || trouble === "busy" || trouble === told) return
-    told = trouble
-    if (trouble !== undefined) toPage({ type: "trouble", trouble })
-  }
+  let before: VaultTrouble | undefined
 
   async function round(): Promise<void> {
+    let trouble: VaultTrouble | undefined = "local"
     try {
       const [vault, database] = await storage()
       const report = await navigator.locks.request("nk-sync", async () =>
@@ -75,13 +68,13 @@ async function keepUp(): Promise<void> {
       )
       // Without a vault there is nothing to keep.
       if (report === undefined) return close()
-      const { trouble } = report
-      tell(trouble)
+      ;({ trouble } = report)
       failures = trouble === undefined || trouble === "gone" || trouble === "damaged" ? 0 : failures + 1
     } catch {
       failures += 1
     }
-    words.postMessage({ say: "changed" } satisfies VaultWord)
+    words.postMessage({ say: "changed", standing: standingOf(trouble, before) } satisfies VaultWord)
+    before = trouble
   }
 
   function run(): void {
