@@ -60,6 +60,10 @@ test("a conversation goes out as what its preview shows: Markdown, picture, JSON
   await page.keyboard.press("Home")
   await page.keyboard.press("ArrowRight")
   await expect(dialog.getByRole("tab", { name: "Imagem", selected: true })).toBeFocused()
+  // With Alt or another key beside it an arrow is the browser's: Alt + ← leads back.
+  await page.keyboard.press("Control+ArrowRight")
+  await page.keyboard.press("Shift+End")
+  await expect(dialog.getByRole("tab", { name: "Imagem", selected: true })).toBeFocused()
   await expect(dialog.getByRole("tabpanel", { name: "Imagem" })).toHaveCount(1)
   await expect(dialog).toContainText(/1 imagem · 720 × [\d.]+ px/)
   await expectAccessible(page, "the picture of a conversation")

@@ -254,8 +254,10 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
 
 const tabId = (format: Format) => `export-format-${format}`
 
-/** The format that a key leads to from another one: the arrows go round, in the direction of reading. */
-function formatByKey({ key, currentTarget }: KeyboardEvent<HTMLElement>, from: Format): Format | undefined {
+/** The format that a key by itself leads to from another one: the arrows go round, in the direction of reading. */
+function formatByKey(event: KeyboardEvent<HTMLElement>, from: Format): Format | undefined {
+  const { key, currentTarget } = event
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined
   if (key === "Home") return formats[0]
   if (key === "End") return formats.at(-1)
   if (key !== "ArrowRight" && key !== "ArrowLeft") return undefined
