@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { countProcessorTime } from "../../testing/processor-time.ts"
 import { conversationFile, readPage, readWords } from "./conversation-file.ts"
-import type { SharedConversation } from "./shared-conversation.ts"
+import { type SharedConversation, summaryOf } from "./shared-conversation.ts"
 
 const conversation: SharedConversation = {
   title: "Uma\nlinha",
@@ -32,6 +32,14 @@ test("a page of a long conversation costs that page", () => {
   const spentMs = countProcessorTime()
   for (let read = 0; read < 500; read++) expect(readPage(bytes, 100)?.[1]).toHaveLength(1)
   // The whole of it takes two milliseconds each time, so that all of these would take a second.
+  expect(spentMs()).toBeLessThan(300)
+})
+
+test("a summary costs the first words, not those of all that was said", () => {
+  const long = Array.from({ length: 4_000 }, () => ({ from: "gpt" as const, value: "**a** [b](c) ".repeat(250) }))
+  const spentMs = countProcessorTime()
+  for (let made = 0; made < 20; made++) expect(summaryOf([...items, ...long])).toBe("a b c")
+  // The words of all of them take a tenth of a second each time.
   expect(spentMs()).toBeLessThan(300)
 })
 

@@ -79,9 +79,16 @@ export function picturesIn(items: readonly ShareItem[]): readonly string[] {
 
 /** The beginning of the first question, for the previews of messengers; where it has no words, that of what follows. */
 export function summaryOf(items: readonly ShareItem[]): string {
-  const asked = items.filter(({ from }) => from === "human")
-  const line = [...asked.slice(0, 1), ...items].map(wordsIn).find((words) => words !== "") ?? ""
+  const line = firstWords([...items.filter(({ from }) => from === "human").slice(0, 1), ...items])
   return line.length <= 160 ? line : `${line.slice(0, 159).trimEnd()}…`
+}
+
+function firstWords(items: readonly ShareItem[]): string {
+  for (const item of items) {
+    const words = wordsIn(item)
+    if (words !== "") return words
+  }
+  return ""
 }
 
 /** The first words of something that was said, without addresses of pictures and links; of an answer without the signs of Markdown. */
