@@ -7,13 +7,17 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<read
   const given = [...files]
   if (!entries.some(({ isDirectory }) => isDirectory)) return given
   const found: File[] = []
-  const open: FileSystemEntry[] = [...entries]
-  for (const entry of open) {
-    if (found.length >= mostFiles) break
-    // oxlint-disable-next-line no-await-in-loop -- one folder after the other
-    if (entry.isDirectory) open.push(...(await entriesOf(entry as FileSystemDirectoryEntry)))
-    // oxlint-disable-next-line no-await-in-loop
-    else found.push(...(await fileOf(entry as FileSystemFileEntry)))
+  let open: readonly FileSystemEntry[] = entries
+  while (open.length > 0) {
+    const inside: (readonly FileSystemEntry[])[] = []
+    for (const entry of open) {
+      if (found.length >= mostFiles) return found
+      // oxlint-disable-next-line no-await-in-loop -- one folder after the other
+      if (entry.isDirectory) inside.push(await entriesOf(entry as FileSystemDirectoryEntry))
+      // oxlint-disable-next-line no-await-in-loop
+      else found.push(...(await fileOf(entry as FileSystemFileEntry)))
+    }
+    open = inside.flat()
   }
   return found
 }
@@ -21,14 +25,14 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<read
 /** What is in a folder, of which the browser tells a part at a time; nothing where it tells nothing. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader()
-  const all: FileSystemEntry[] = []
+  const all: (readonly FileSystemEntry[])[] = []
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
     const some = await new Promise<readonly FileSystemEntry[]>((resolve) => {
       reader.readEntries(resolve, () => resolve([]))
     })
-    if (some.length === 0) return all
-    all.push(...some)
+    if (some.length === 0) return all.flat()
+    all.push(some)
   }
 }
 
