@@ -425,7 +425,7 @@ paths:
           filtro: { pre_o: { min: 1.5 }, tags: ["x", "y"] },
         },
         {
-          url: "/pre%C3%A7os/%C3%A7%C3%A3o%2F1/%E9%80%89?ordena%C3%A7%C3%A3o=nome%20%E2%86%91&$filter=a%20eq%20%27b%27&filtro%5Bpre%C3%A7o%5D%5Bmin%5D=1.5&filtro%5Btags%5D=x&filtro%5Btags%5D=y",
+          url: "/pre%C3%A7os/%C3%A7%C3%A3o%2F1/%E9%80%89?ordena%C3%A7%C3%A3o=nome%20%E2%86%91&$filter=a%20eq%20%27b%27&filtro%5Bpre%C3%A7o%5D%5Bmin%5D=1.5&filtro%5Btags%5D%5B%5D=x&filtro%5Btags%5D%5B%5D=y",
         },
       ],
     ],

@@ -51,7 +51,7 @@ describe("what a provider's bytes are served as", () => {
     ["audio/\u00e9", "application/octet-stream"],
     ["audio/__proto__", "application/octet-stream"],
   ])("is, of sound told as %s, %s and a file in a box", async (told, served) => {
-    const sound = Buffer.from("ID3<svg onload=alert(1)>")
+    const sound = Buffer.from("ID3\u0004\u0000<svg onload=alert(1)>\u00ff\u00fb", "latin1")
     const spoken = { status: 200, headers: { "content-type": told }, pieces: [{ send: sound }] }
     gateway.script(spoken)
     const body = JSON.stringify({ model: "tts-1", voice: "alloy", input: "Oi" })

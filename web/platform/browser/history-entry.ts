@@ -15,13 +15,18 @@ interface EntryFacts {
   readonly from?: string | undefined
 }
 
+/** The state of the entry; there is none where no page is. */
+function stateHere(): unknown {
+  return typeof history === "undefined" ? undefined : history.state
+}
+
 /** How many windows of the page the entry stands for; 0 for the page itself. */
 export function entryDepth(): number {
-  return indexOf(fieldsOf(history.state)["layer"]) ?? 0
+  return indexOf(fieldsOf(stateHere())["layer"]) ?? 0
 }
 
 export function entryFact(name: "conversation" | "from"): string | undefined {
-  return textOf(fieldsOf(history.state)[name])
+  return textOf(fieldsOf(stateHere())[name])
 }
 
 /** The conversation that the entry is of: the one that its address names, else the one that it knows. */
@@ -31,5 +36,5 @@ export function conversationHere(): string | undefined {
 
 /** The state of this entry with other facts. */
 export function entryWith(facts: EntryFacts): JsonObject {
-  return { ...fieldsOf(history.state), ...facts }
+  return { ...fieldsOf(stateHere()), ...facts }
 }

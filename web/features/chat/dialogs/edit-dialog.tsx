@@ -180,8 +180,8 @@ function EditForm({ sessionId, message, isGone, draft, onClose }: EditFormProps)
 }
 
 /** Puts the caret where writing goes on. */
-function toEnd(field: HTMLTextAreaElement | null): void {
-  field?.setSelectionRange(field.value.length, field.value.length)
+function toEnd(area: HTMLTextAreaElement | null): void {
+  area?.setSelectionRange(area.value.length, area.value.length)
 }
 
 function topicOf(sessionId: string): string {
