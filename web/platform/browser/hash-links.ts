@@ -9,8 +9,12 @@ export function followHashLink(): void {
   if (target !== undefined) history.replaceState(null, "", target)
 }
 
-/** The same for a hash link that is followed inside the page, or typed over its address. */
+/**
+ * The same for a hash link that is followed inside the page, or typed over its address. The step to it is heard of first, before
+ * anybody reads the address and takes it for one without a query.
+ */
 export function watchHashLinks(): void {
+  addEventListener("popstate", followHashLink)
   addEventListener("hashchange", followHashLink)
 }
 
