@@ -66,8 +66,11 @@ async function keepUp(): Promise<void> {
           came: (decisions, settings) => toPage({ type: "came", decisions, settings }),
         }),
       )
-      // Without a vault there is nothing to keep.
-      if (report === undefined) return close()
+      // Without a vault there is nothing to keep. It may have been left while the round was on its way.
+      if (report === undefined) {
+        words.postMessage({ say: "changed" } satisfies VaultWord)
+        return close()
+      }
       ;({ trouble } = report)
       failures = trouble === undefined || trouble === "gone" || trouble === "damaged" ? 0 : failures + 1
     } catch {
