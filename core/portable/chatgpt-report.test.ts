@@ -42,7 +42,7 @@ const asked = (title = "research") => {
   made.say("assistant", '{"path":"start"}', { more: { recipient: "api_tool.call_tool" } })
   return made
 }
-/** What ChatGPT tells its model of a widget, and hides. */
+/** The message in which ChatGPT tells its model the state of a widget; its own page hides it. */
 const retold = (made: ReturnType<typeof conversation>, text: string) =>
   made.say("tool", `The latest state of the widget is: ${text}`, {
     more: tool,

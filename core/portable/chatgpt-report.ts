@@ -18,7 +18,7 @@ interface Found {
   readonly report: JsonObject
 }
 
-/** What begins a message that tells the model of a widget. */
+/** How the message begins in which ChatGPT tells its model the state of a widget; its own page hides it. */
 const stateWords = /^The latest state of the widget is:/
 
 /** The words of a report: a message by itself. */

@@ -68,7 +68,7 @@ function isQuestion(message: JsonObject): boolean {
   return message["sender"] === "human" || message["role"] === "user"
 }
 
-/** What one message of a conversation says and others refer to. */
+/** The facts that one message of a conversation gives and later ones only refer to. */
 interface Known {
   /** The titles of pages that a search found, by their addresses. */
   readonly titles: ReadonlyMap<string, string>

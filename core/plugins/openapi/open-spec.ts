@@ -150,7 +150,7 @@ function readSpec(root: JsonObject, isSwagger2: boolean, options: SpecOptions): 
   }
 }
 
-/** What people read of a text in Markdown. Its beginning is enough, and some are books. */
+/** The words of a Markdown text without its marks, for a short preview. Only the beginning is looked at: some texts are books. */
 function wordsOf(markdown: string | undefined, most: number): string {
   return shortened(plainWords((markdown ?? "").slice(0, 4 * most)), most)
 }

@@ -12,7 +12,7 @@ export interface SuggestedAuth {
   readonly isSignIn?: true
   /** What the service wants besides, with each call: a plugin has one key only. */
   readonly besides?: readonly string[]
-  /** What the service asks for, where none of it can be sent: a cookie, or a way to sign that is not known here. */
+  /** The way in that the service requires, where we cannot send it: a cookie, or a kind of signature we do not know. */
   readonly unserved?: readonly string[]
 }
 
