@@ -1,18 +1,10 @@
-import type { ProviderId } from "./registry.ts"
+import { manifestOf, providerIds } from "./registry.ts"
 
-/** The providers that have a second prefix below `/api/proxy`, as builds for applications ask for them. */
-const proxied: readonly ProviderId[] = [
-  "openai",
-  "google",
-  "anthropic",
-  "baidu",
-  "bytedance",
-  "alibaba",
-  "tencent",
-  "moonshot",
-  "stability",
-  "iflytek",
-]
+/**
+ * The providers that have a second prefix below `/api/proxy`, as builds for applications ask for them: all but those where
+ * each account has an address of its own.
+ */
+const proxied = providerIds.filter((id) => manifestOf[id].hasDeployments !== true)
 
 /** A path of the server as a build for an application asks for it: `/api/proxy/openai/…` for `/api/openai/…`. */
 export function appPathOf(path: string): string {
