@@ -290,6 +290,15 @@ describe("a failure told inside the stream", () => {
     expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
   })
 
+  test("of a server that died takes nothing from the tries that a busy one is given", async () => {
+    const { chat, server, answer } = openChat({ replies: [[[failing(gone)]], busy, [[text("Olá"), done]]] })
+    const sent = sendMessage("s", "Oi", chat)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await sent
+    expect(server.asked).toHaveLength(3)
+    expect(answer()).toMatchObject({ content: "Olá", finish: "stop" })
+  })
+
   test("is told where something else has answered with a 404", async () => {
     const failure: Failure = { kind: "http", status: 404, message: "" }
     const { chat, server, answer } = openChat({ replies: [[[failing(failure)]], [[text("Olá"), done]]] })

@@ -151,17 +151,18 @@ async function ask(turn: OwnTurn, running: RunningTurn, chat: ChatDeps): Promise
   await chat.conversation.stored()
   // It may have been deleted or taken back meanwhile.
   if (chat.conversation.answerOf(turn)?.streaming !== true) return
-  for (let retries = 0; ; retries++) {
+  let [lost, retries] = [0, 0]
+  for (;;) {
     const answer = await chat.gateway.ask(turn, prepared.value, running)
     const failure = answer.ok ? await follow(turn, answer.value, running, chat) : answer.error
     if (failure === undefined) return
     // Its run may be under way at another server: nobody has read what that will say, and it is not to be erased.
     if (!answer.ok || isRunGone(failure)) running.runIs(undefined)
     // Its server died before it had kept or charged a word: under the same key it is asked for anew.
-    if (answer.ok && isRunGone(failure) && !hasText(turn, chat) && retries < mostLost) continue
+    if (answer.ok && isRunGone(failure) && !hasText(turn, chat) && lost++ < mostLost) continue
     const status = failureStatus(failure)
     const isFinal = failure.kind === "network" || hasText(turn, chat)
-    const delayMs = isFinal ? undefined : clientRetryDelayMs({ model: turn.model, status, retries })
+    const delayMs = isFinal ? undefined : clientRetryDelayMs({ model: turn.model, status, retries: retries++ })
     if (delayMs === undefined || !(await running.waitToRetry(delayMs))) return closeOrQueue(turn, failure, chat)
   }
 }
