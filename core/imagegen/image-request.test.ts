@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest"
 import { recordings } from "../../testing/recordings.ts"
 import { summarizeAnswer } from "../../testing/summarize-answer.ts"
 import { fixture, readText } from "../../testing/wire-file.ts"
-import { anyPicture, priceOfPictures } from "../ledger/picture-price.ts"
 import { openAiAdapter } from "../providers/openai/adapter.ts"
 import { encodeImage, readImageCall } from "./image-request.ts"
 
@@ -69,25 +68,5 @@ describe("the reply", () => {
     expect(openAiAdapter.decodeReply({ created: 1, data: [] })).toEqual([
       { type: "failure", failure: { kind: "empty-answer" } },
     ])
-  })
-})
-
-describe("the price of a picture", () => {
-  /** Micro-reais per million pictures. */
-  const prices = { "1024x1024 standard": 240_000_000_000, "1024x1792 hd": 720_000_000_001 }
-
-  test("goes by size and quality, rounded up once", () => {
-    expect(priceOfPictures({}, prices)).toBe(240_000)
-    expect(priceOfPictures({ size: "1024x1792", quality: "hd" }, prices)).toBe(720_001)
-    expect(priceOfPictures({}, prices, 3)).toBe(720_000)
-  })
-
-  test("is unknown for a size that has none", () => {
-    expect(priceOfPictures({ size: "1792x1024" }, prices)).toBeUndefined()
-    expect(priceOfPictures({ size: "constructor", quality: "" }, prices)).toBeUndefined()
-  })
-
-  test("may be one for all of a model's", () => {
-    expect(priceOfPictures({ size: "16:9" }, { [anyPicture]: 480_000_000_000 })).toBe(480_000)
   })
 })

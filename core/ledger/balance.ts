@@ -1,6 +1,5 @@
 import type { Available } from "../gateway/chat-event.ts"
 import { microReais, type MicroReais } from "../lib/micro-reais.ts"
-import type { Entry } from "./entry.ts"
 
 /** One wallet's state. `posted` is the fold of its entries, `held` the sum of its open holds, `available` what may still be reserved (never below 0). */
 export interface Balance<Amount extends number = MicroReais> {
@@ -22,11 +21,6 @@ export interface Balances {
 /** The amount left when `held` is reserved out of `posted`; a frozen or overdrawn wallet has 0 available. */
 export function availableOf(posted: number, held: number, frozen = false): number {
   return frozen ? 0 : Math.max(0, posted - held)
-}
-
-/** The posted amount of an account: the sum of its entries in that account's unit. */
-export function foldEntries(entries: readonly Entry[], account: string): number {
-  return entries.reduce((posted, entry) => (entry.account === account ? microReais(posted + entry.amount) : posted), 0)
 }
 
 export const noMoney: Balance = { posted: microReais(0), held: microReais(0), available: microReais(0) }

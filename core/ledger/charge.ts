@@ -26,8 +26,8 @@ export type Charge =
   | { readonly kind: "void"; readonly lost?: Usage; readonly owed?: Usage; readonly account?: LossAccount }
 
 /**
- * The account of a loss: `loss:empty` for an answer without content; `loss:cancel` for one that was stopped, by its
- * asker or by us, before any content came.
+ * The account of a loss: `loss:cancel` for what is billed as a whole (a picture, speech), may have been made, and did not come;
+ * `loss:empty` for every other answer without content, stopped or not.
  */
 export type LossAccount = "loss:empty" | "loss:cancel"
 

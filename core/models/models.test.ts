@@ -3,7 +3,7 @@ import { canSeeImages, isGpt5, isImageModel, isReasoningModel, thinksFirst } fro
 import { contextTokens } from "./context-tokens.ts"
 import { compressModel, defaultModel, defaultModels } from "./default-models.ts"
 import { knowledgeCutoff } from "./knowledge-cutoff.ts"
-import { outputCap, outputCapFromSetting } from "./output-cap.ts"
+import { outputCap } from "./output-cap.ts"
 import { ratingOf } from "./ratings.ts"
 
 describe("the default models", () => {
@@ -83,12 +83,6 @@ describe("output caps", () => {
     ["gpt-4o-mini", 16_384],
     ["somebody-elses-model", 4_000],
   ])("%s answers with at most %i tokens", (name, tokens) => expect(outputCap(name)).toBe(tokens))
-
-  it("a setting asks for at least 4000 and at most what the model can do", () => {
-    expect(outputCapFromSetting(0, "gpt-5")).toBe(4_000)
-    expect(outputCapFromSetting(8_000, "gpt-5")).toBe(8_000)
-    expect(outputCapFromSetting(512_000, "gpt-5")).toBe(100_000)
-  })
 
   it("fit into the context window", () => {
     for (const { name } of defaultModels) expect(outputCap(name)).toBeLessThan(contextTokens(name))

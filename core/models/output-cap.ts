@@ -40,12 +40,3 @@ const otherCaps = [
   ["pro-128k", 4_096],
   ["lite", 4_096],
 ] as const
-
-/**
- * The output cap that our client requests, from the `max_tokens` setting: at least 4 000, at most the model's. The
- * minimum applies to the setting only, because there `max_tokens` also bounds the context; a cap sent by an SDK is
- * taken as it is.
- */
-export function outputCapFromSetting(maxTokens: number, name: string): number {
-  return Math.min(Math.max(maxTokens, minimumOutputCap), outputCap(name))
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { charactersIn, priceOfSpeech } from "../ledger/speech-price.ts"
+import { charactersIn } from "../ledger/speech-price.ts"
 import { encodeSpeech, isSound, readSpeechCall } from "./speech-request.ts"
 
 describe("the speech payload", () => {
@@ -45,13 +45,9 @@ describe("a client's call for speech", () => {
   })
 })
 
-describe("the price of speech", () => {
-  test("goes by characters, an emoji being one, rounded up once", () => {
-    expect(charactersIn("Olá 👋🏽")).toBe(6)
-    expect(priceOfSpeech("a".repeat(1_000), 90_000_000)).toBe(90_000)
-    expect(priceOfSpeech("a", 90_000_001)).toBe(91)
-    expect(priceOfSpeech("", 90_000_000)).toBe(0)
-  })
+test("speech is billed by the character, of which an emoji with its colour is two", () => {
+  expect(charactersIn("Olá 👋🏽")).toBe(6)
+  expect(charactersIn("")).toBe(0)
 })
 
 test.each([

@@ -81,7 +81,8 @@ export function priceOfPiece(
   if (by === "speech") return prices.speechPriceFor(provider, name)
   if (by === "transcription") return prices.transcriptionPriceFor(provider, name)
   const { [editedPicture]: perEdited, ...pictures } = allPicturePrices(prices, provider, name)
-  const made = pictures[pictureOf(name, as)] ?? pictures[anyPicture]
+  const picture = pictureOf(name, as)
+  const made = Object.hasOwn(pictures, picture) ? pictures[picture] : pictures[anyPicture]
   if (made === undefined || edited === 0) return made
   return perEdited === undefined ? undefined : made + edited * perEdited
 }
