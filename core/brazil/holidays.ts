@@ -1,3 +1,4 @@
+import { dayMs } from "../lib/days.ts"
 /*
  * Holidays of all of Brazil, computed: services of the web mark days as national that are not (Carnival, Corpus Christi) and
  * know no state's. A day is written `AAAA-MM-DD`; nothing here has a time zone.
@@ -74,8 +75,6 @@ function easterOf(year: number): string {
   const day = ((h + l - 7 * m + 114) % 31) + 1
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
-
-const dayMs = 86_400_000
 
 /** Tells whether a text is a day that exists. */
 export function isDay(text: string): boolean {

@@ -1,3 +1,4 @@
+import { dayMs } from "../lib/days.ts"
 /** The services of the Brazil pack: how often all users together may ask one, and how long its replies stay true. */
 export interface PackHost {
   readonly host: string
@@ -7,7 +8,6 @@ export interface PackHost {
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** Their operators ask for care (BrasilAPI #684 speaks of about a hundred requests a minute), and none wants a key. */
 export const packRequestsPerMinute = 60

@@ -1,10 +1,10 @@
+import { dayMs } from "../lib/days.ts"
 import { nameOf } from "./check-catalogue.ts"
 import { daysLeft, leavingDays } from "./model-life.ts"
 import { type ModelRow, nextPrice, startOf } from "./model-row.ts"
 
 /** A price change is logged this many days before it begins. */
 const priceNewsDays = 30
-const dayMs = 86_400_000
 
 /**
  * The notices about offered models that are logged at start and every day: those that leave within 60 days or should

@@ -1,3 +1,4 @@
+import { dayMs } from "../lib/days.ts"
 import { type Life, startOf } from "./model-row.ts"
 
 /**
@@ -6,7 +7,6 @@ import { type Life, startOf } from "./model-row.ts"
  */
 export type LifeStage = "alive" | "leaving" | "due" | "gone"
 
-const dayMs = 86_400_000
 /** An end is logged for the operator this many days before. */
 export const leavingDays = 60
 /** The page shows the date this many days before, and the row of a model this many days after it was switched off. */

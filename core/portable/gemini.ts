@@ -1,3 +1,4 @@
+import { utcDay } from "../lib/days.ts"
 import { decodeEntities } from "../lib/html-entities.ts"
 import type { ContentPart } from "../gateway/content.ts"
 import { fieldsOf, objectsOf, textOf, textsOf, type JsonObject } from "../lib/fields.ts"
@@ -90,7 +91,7 @@ export function geminiReader(context: ReadingContext): EntryReader {
       const id = `${date} ${words.slice(0, 200)}`
       if (seen.has(id)) return skip("double")
       seen.add(id)
-      const chat = chatOf(entry) ?? `day ${dayOf(date)}`
+      const chat = chatOf(entry) ?? `day ${utcDay(date)}`
       const said = { content: answer, date: date + 1 }
       const known = chats.get(chat) ?? []
       known.push({ id, date, question: { content, date }, answer: answer === "" ? undefined : said })
@@ -147,9 +148,4 @@ function filesOf(entry: JsonObject): readonly ContentPart[] {
       : fileIn(name, name, 0),
   )
   return [...parts.filter(({ type }) => type === "text"), ...parts.filter(({ type }) => type !== "text")]
-}
-
-/** The day of a time, UTC: the same wherever the file is read. */
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
 }

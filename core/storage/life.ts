@@ -1,3 +1,4 @@
+import { dayMs } from "../lib/days.ts"
 import { mergeRows, textRegister } from "./merge.ts"
 import { kindOf, takeApart, type Shape } from "./parts.ts"
 import type { Life } from "./register.ts"
@@ -59,7 +60,7 @@ export function mergeAndRescue<Value extends object>(
 }
 
 /** How long a grave is kept, and how many are. A device that was away longer is asked about what it still has. */
-export const graveLimits = { keptMs: 400 * 24 * 60 * 60 * 1_000, most: 50_000 } as const
+export const graveLimits = { keptMs: 400 * dayMs, most: 50_000 } as const
 
 /**
  * The graves to drop, and the horizon that this leaves: the latest deletion of them. Whoever last met this device before the

@@ -1,5 +1,6 @@
+import { dayMs } from "../lib/days.ts"
 /** How long nothing is looked through again for what is old, in ms. */
-const sweepRestMs = 7 * 24 * 60 * 60 * 1_000
+const sweepRestMs = 7 * dayMs
 
 /**
  * The time by which what is old may go now, in epoch ms; undefined where that was looked for a moment ago. `last`: when it was,

@@ -1,9 +1,9 @@
+import { dayMs } from "../lib/days.ts"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { laterPlaces, type ChainPlace } from "./chain.ts"
 import { openGaps, unanswered, withoutCovered, withGap, withoutSentAgain, type Gap, type Gaps } from "./gaps.ts"
 
-const dayMs = 24 * 60 * 60_000
 const [first, second, renewed] = ["f".repeat(22), "s".repeat(22), "r".repeat(22)]
 const gapOf = (device: string, number: number, rest: Partial<Gap> = {}): Gap => ({
   device,

@@ -1,3 +1,4 @@
+import { dayMs } from "../lib/days.ts"
 import type { ChainPlace } from "./chain.ts"
 
 /** A place in a writer's chain before which batches were withheld or lost. */
@@ -14,7 +15,6 @@ export interface Gap {
 /** Gaps by the writer in whose chain they are; of each writer the last one. */
 export type Gaps = Readonly<Record<string, Gap>>
 
-const dayMs = 24 * 60 * 60_000
 /**
  * After so long a device is asked once more, and after so long a gap is given up: its device is gone for good. While a gap is open
  * no deletion made here counts as one that knew of what others wrote, so conversations that are deleted here may come back.

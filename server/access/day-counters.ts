@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import type { Membership } from "../servers/membership.ts"
 import { rethrown, unlessDamaged } from "../store/database-unavailable.ts"
@@ -77,7 +78,6 @@ export interface CountedCall {
   readonly as: readonly Counted[]
 }
 
-const dayMs = 24 * 3_600_000
 const keptMs = 7 * dayMs
 const behindGreenwichMs = 3 * 3_600_000
 const noLimit = Number.MAX_SAFE_INTEGER

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 
 /** Bytes of an id: its version, the day it was issued on, the visitor's name, the signature. Together 48 characters. */
@@ -8,7 +9,6 @@ const signatureBytes = 16
 const signedBytes = versionBytes + dayBytes + nameBytes
 const idShape = /^[A-Za-z0-9_-]{48}$/
 const version = 1
-const dayMs = 86_400_000
 
 /** The ids that pages generated before the server issued them. */
 const earlierShape = /^[\w-]{8,128}$/

@@ -1,3 +1,4 @@
+import { utcDay } from "#core/lib/days.ts"
 import { catalogueWarnings, nameOf } from "#core/models/check-catalogue.ts"
 import { splitModelName } from "#core/models/custom-models.ts"
 import { indexRows } from "#core/models/find-row.ts"
@@ -78,7 +79,7 @@ export type ModelOperationsOptions = ModelRefreshOptions
 
 export function createModelOperations(options: ModelOperationsOptions): ModelOperations {
   const { store, shipped, now } = options
-  const today = () => new Date(now()).toISOString().slice(0, 10)
+  const today = () => utcDay(now())
 
   const change = changing(options)
 
@@ -277,7 +278,7 @@ function pricesSaid(
     ...(cacheWrite === undefined ? {} : { cacheWrite }),
     output,
   }
-  const day = new Date(now).toISOString().slice(0, 10)
+  const day = utcDay(now)
   const price = withRatesSoFar(told, before?.prices ?? [], day)
   const past = (before?.prices ?? []).filter(({ from = "" }) => from < day)
   const kept = untoldRates.filter((rate) => rate in price && !(rate in told))

@@ -1,4 +1,5 @@
 /** The operator's operations, the same for the command line and for `/api/admin`. Amounts in the results are reais. */
+import { dayMs } from "#core/lib/days.ts"
 import { bareAccessCode } from "#core/access/access-code.ts"
 import { toReais, microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
@@ -194,7 +195,7 @@ export function createOperations({ database, ledger, codes, now }: OperationsDep
     exportEntries: () => ledger.exportEntries(),
 
     async usage(days) {
-      const since = now() - days * 24 * 60 * 60_000
+      const since = now() - days * dayMs
       const models = await usageSince(database, since)
       return {
         since: new Date(since).toISOString(),

@@ -1,3 +1,4 @@
+import { utcDay } from "#core/lib/days.ts"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { Exchange } from "#core/ledger/exchange.ts"
@@ -115,7 +116,7 @@ export function createPriceOperations(options: PriceOperationsOptions): PriceOpe
     const { provider, model, source } = price
     const unknown = unknownProvider(provider)
     if (unknown) return err(unknown)
-    const date = isoDate(now())
+    const date = utcDay(now())
     const fields = parseRowFields({ provider, id: model, prices: [what], source, read: date })
     if (!fields.ok) {
       const [, field] = /^prices\.0\.?([^:]*):/.exec(fields.error) ?? []
@@ -214,10 +215,6 @@ function priceVersion(): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function isoDate(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
 }
 
 /** A price under a name that nobody has would never be used, and nobody told. */

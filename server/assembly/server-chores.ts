@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import { createDetachedRuns } from "../gateway/runs/detached-runs.ts"
 import { createWorthlessCodes, worthlessCodesMs } from "../gateway/runs/worthless-codes.ts"
 import type { BodyRoom } from "../http/body-room.ts"
@@ -39,7 +40,6 @@ export interface ChoreParts {
 
 const secondMs = 1_000
 const minuteMs = 60_000
-const dayMs = 86_400_000
 /** How soon after a server's death what it left is closed, and how often everything is looked through for what was missed. */
 const deathMs = 1_000
 const sweepMs = 15_000

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import { senderOf } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
 import { failureOfBody, refuse } from "../http/context.ts"
@@ -13,7 +14,7 @@ export interface ArtifactRoutesDeps {
 }
 
 /** How long a page made in a chat can be read. */
-const artifactLifeMs = 90 * 86_400_000
+const artifactLifeMs = 90 * dayMs
 /** Longest page, in bytes. */
 const longestArtifact = 1024 * 1024
 

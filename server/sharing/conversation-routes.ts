@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import * as v from "valibot"
 import type { Failure } from "#core/gateway/failure.ts"
 import { err } from "#core/lib/result.ts"
@@ -26,7 +27,6 @@ export interface ConversationRoutesDeps {
   readonly log: Log
 }
 
-const dayMs = 86_400_000
 /** Longest conversation, in bytes. */
 const longestShare = 256 * 1024
 

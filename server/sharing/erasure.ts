@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import type { FileStore } from "../files/file-store.ts"
 import type { Database, Sql } from "../store/sql.ts"
 import type { SharingHeld } from "./sharing-held.ts"
@@ -25,7 +26,7 @@ export interface Erasure {
 }
 
 /** How long the facts of an expired or removed file are kept, so that its address can say what happened, in ms. */
-export const rememberedMs = 30 * 86_400_000
+export const rememberedMs = 30 * dayMs
 /** A file that was not finished by then never will be, in ms. */
 const unfinishedMs = 3_600_000
 /** Files that one sweep deals with, at most. */

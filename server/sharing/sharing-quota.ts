@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import type { Person } from "../access/authorize.ts"
 import { hmacUnder } from "../access/hmac.ts"
 import { addressSteps } from "../limits/address-steps.ts"
@@ -112,7 +113,7 @@ export function createSharingQuota({ database, pepper, now }: SharingQuotaDeps):
     },
 
     async forgetOld() {
-      const oldest = dayInBrazil(now() - keptDays * 86_400_000)
+      const oldest = dayInBrazil(now() - keptDays * dayMs)
       await database.transaction((sql) => sql.run("delete from shared_day where day < ?", [oldest]))
     },
   }

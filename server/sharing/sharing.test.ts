@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -11,7 +12,6 @@ import { startProsaInProcess } from "../../testing/prosa-in-process.ts"
 import { gifBomb, jpegDecoy } from "../../testing/picture-bombs.ts"
 import { newVisitor } from "../../testing/visitors.ts"
 
-const dayMs = 86_400_000
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

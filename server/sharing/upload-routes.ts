@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { senderOf } from "../access/authorize.ts"
 import type { Config } from "../config.ts"
@@ -20,7 +21,7 @@ export interface UploadRoutesDeps {
 }
 
 /** How long a picture that no conversation shows can be read. */
-const uploadLifeMs = 7 * 86_400_000
+const uploadLifeMs = 7 * dayMs
 /** Most pixels of a picture's longer side. */
 const longestSide = 16_384
 

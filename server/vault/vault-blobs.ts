@@ -1,10 +1,11 @@
+import { dayMs } from "#core/lib/days.ts"
 import { randomBytes } from "node:crypto"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import type { RefusalReason } from "#core/gateway/refusal.ts"
 import type { Database } from "../store/sql.ts"
 import { countedBytes, fits, mostBlobs } from "./vault-quota.ts"
 import { type BlobRow, isInPlace, removeStray, setAside, startRemoval } from "./vault-removal.ts"
-import { addBytes, dayMs, lock } from "./vault-rows.ts"
+import { addBytes, lock } from "./vault-rows.ts"
 import type { Vaults, VaultsDeps } from "./vaults.ts"
 
 /** The pictures of a vault, sealed, in the file store. */

@@ -1,7 +1,8 @@
+import { dayMs } from "#core/lib/days.ts"
 import { servedNow } from "../store/served-time.ts"
 import { giveUp, type KeptSnapshot, portion, removeBatches, removeSnapshot } from "./vault-kept.ts"
 import { type BlobRow, isInPlace, type Removal, setAside, startRemoval } from "./vault-removal.ts"
-import { dayMs, lock } from "./vault-rows.ts"
+import { lock } from "./vault-rows.ts"
 import type { Vaults, VaultsDeps } from "./vaults.ts"
 
 /** A visitor's vault that nobody used for so long is erased, in ms. */

@@ -7,8 +7,6 @@ import type { VaultTier } from "./vault-quota.ts"
  * first (`lock`), so that all changes of one vault happen in one order, whichever server they come through.
  */
 
-export const dayMs = 86_400_000
-
 export interface VaultRow {
   readonly id: string
   readonly owner: string

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import { fieldsOf } from "#core/lib/fields.ts"
 import { travelling } from "#core/sync/document.ts"
 import { compareStates } from "#core/sync/join.ts"
@@ -10,7 +11,6 @@ import { Cloud, diceOf } from "./world.ts"
 
 const habits = { isDayFirst: true, epochOf: () => Number.NaN, parseIso: (text: string) => Date.parse(text) }
 const settings = { kind: "settings", id: settingsId, row: { id: settingsId, value: {} } } as const
-const dayMs = 24 * 60 * 60 * 1_000
 const yearMs = 365 * dayMs
 
 export interface Verdict {

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import { type SharedLink, sharedLinkCollection } from "#core/shares/shared-link.ts"
 import { type MadeLink, removeShared } from "../platform/gateway/sharing-client.ts"
 import { authHeaders } from "./access-store.ts"
@@ -6,7 +7,6 @@ import { createCollectionStore } from "./collection-store.ts"
 /** The links that were made in this browser, the newest first. */
 export const sharedLinks = createCollectionStore(sharedLinkCollection, (a, b) => b.createdAt - a.createdAt)
 
-const dayMs = 86_400_000
 /** How long a link is listed whose end is not known, because another service keeps it. */
 const listedElsewhereMs = 365 * dayMs
 

@@ -1,3 +1,4 @@
+import { dayMs, utcDay } from "#core/lib/days.ts"
 import { patchesTogether } from "#core/gateway/ability-patch.ts"
 import { catalogueNews } from "#core/models/catalogue-news.ts"
 import { catalogueProblems } from "#core/models/check-catalogue.ts"
@@ -43,7 +44,6 @@ export interface LiveCatalogueOptions {
   readonly onRevived?: (model: Pick<Finding, "provider" | "id">) => void
 }
 
-const dayMs = 86_400_000
 /** A learned patch expires after this long, because providers change. */
 const learnedMs = 7 * dayMs
 /** The same rerouting is logged once in so long. */
@@ -168,7 +168,7 @@ export async function createLiveCatalogue(options: LiveCatalogueOptions): Promis
     news: {
       refused(model, { keysTold, isConfirmed }) {
         const { provider, name: id, off } = model
-        const isDue = off !== undefined && off <= isoDay(now())
+        const isDue = off !== undefined && off <= utcDay(now())
         const why = isDue ? `refused after ${off}` : keysTold > 1 ? `refused to ${keysTold} keys` : undefined
         log.warn(why === undefined ? "model-refused" : "model-gone", { provider, model: id, keys: keysTold, why })
         if (why !== undefined) noteLater({ provider, id, gone: { at: now(), why } })
@@ -293,8 +293,4 @@ function keyOf({ provider, id }: Finding): string {
 
 function dayOf(at: number): number {
   return Math.floor(at / dayMs)
-}
-
-function isoDay(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
 }

@@ -1,3 +1,4 @@
+import { utcDay } from "#core/lib/days.ts"
 import { type Known, type KnownLife, knownLife } from "#core/models/found-life.ts"
 import { mergeRows } from "#core/models/merge-rows.ts"
 import { modelKey, type ModelRow } from "#core/models/model-row.ts"
@@ -70,14 +71,10 @@ export function offDayHere(config: Config, presence: Presence): string | undefin
 /** The day a model that is gone went, as far as it is known: the announced one, or that of the first refusal. */
 export function sinceDay(config: Config, presence: Presence, now: number): string | undefined {
   const { gone } = presence.found ?? {}
-  const seen = gone ? isoDay(gone.at) : undefined
+  const seen = gone ? utcDay(gone.at) : undefined
   const announced = offDay(config, presence)
-  const wasDue = announced !== undefined && announced <= isoDay(now)
+  const wasDue = announced !== undefined && announced <= utcDay(now)
   return wasDue && (seen === undefined || announced <= seen) ? announced : seen
-}
-
-function isoDay(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
 }
 
 /** The catalogue's dates are those of the provider's own address; the demonstration lives by them, too. */

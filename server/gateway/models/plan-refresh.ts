@@ -1,3 +1,4 @@
+import { dayMs, utcDay } from "#core/lib/days.ts"
 import { isDeepStrictEqual } from "node:util"
 import { nameOf } from "#core/models/check-catalogue.ts"
 import { type Found, knownLife } from "#core/models/found-life.ts"
@@ -53,7 +54,6 @@ export interface RefreshContext {
 /** The facts of a model that a list renews, beside its price. */
 const renewedFields = ["sees", "window", "inputMost", "outputMost", "knows", "efforts"] as const
 
-const dayMs = 86_400_000
 /** A model that came out so many days before the catalogue was read is taken for new; what is older was left out on purpose. */
 const recentDays = 30
 /** A rate that changes by more than this factor wants a look. */
@@ -67,7 +67,7 @@ export function wantedFrom({ shipped, state, accepted }: Pick<RefreshContext, "s
       .map(({ read }) => read)
       .toSorted()
       .at(-1) ?? ""
-  const recent = newest === "" ? "" : isoDay(Date.parse(newest) - recentDays * dayMs)
+  const recent = newest === "" ? "" : utcDay(Date.parse(newest) - recentDays * dayMs)
   return (provider: ProviderId, id: string, released: string | undefined): Wanted => {
     if (known.has(modelKey(provider, id))) return "known"
     return isAccepted(accepted, provider, id) || released === undefined || released >= recent ? "new" : "no"
@@ -84,7 +84,7 @@ export function planRefresh(input: RefreshInput, context: RefreshContext): Refre
   const own = new Map(state.own.map((row) => [modelKey(row.provider, row.id), row]))
   const refreshed = new Map(state.refreshed.map((row) => [modelKey(row.provider, row.id), row]))
   const found = new Map(state.findings.map((finding) => [modelKey(finding.provider, finding.id), finding]))
-  const today = isoDay(now)
+  const today = utcDay(now)
   const rows = new Map<string, RowFields>()
   const added: RowFields[] = []
   const changes: FieldChange[] = []
@@ -238,10 +238,6 @@ function jumpOf(before: TokenPrice, after: TokenPrice): string | undefined {
 
 function isAccepted(accepted: ReadonlySet<string>, provider: ProviderId, id: string): boolean {
   return accepted.has(id) || accepted.has(`${id}@${providerNames[provider]}`) || accepted.has(modelKey(provider, id))
-}
-
-function isoDay(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
 }
 
 /** For those who need a finding of one model. */

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import type { ModelAbilities } from "#core/gateway/model-abilities.ts"
 import { microReais, toReais } from "#core/lib/micro-reais.ts"
 import { abilitiesOf } from "#core/models/abilities.ts"
@@ -21,8 +22,6 @@ interface Showing {
   /** Its models can search the web. */
   readonly searches: (provider: ProviderId) => boolean
 }
-
-const dayMs = 86_400_000
 
 /**
  * Presents the models for the page (`POST /api/config`): who plays which role, which may be chosen, which are gone and

@@ -1,7 +1,7 @@
+import { dayMs } from "#core/lib/days.ts"
 import type { Database } from "../../store/sql.ts"
 import { servedNow } from "../../store/served-time.ts"
 
-const dayMs = 24 * 3_600_000
 /** How long an answer that nobody acknowledged is kept, and the key of one that was paid, in ms. */
 const answerKeptMs = dayMs
 const spentKeptMs = 30 * dayMs

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import { useEffect, useState } from "react"
 import { countPersonalNumbers } from "#core/privacy/personal-data.ts"
 import { type Shareable, shareableOf } from "#core/shares/share-items.ts"
@@ -18,7 +19,6 @@ import styles from "./share.module.css"
 import { serverOrigin } from "../../platform/gateway/server-address.ts"
 
 const terms = [7, 30, 180] as const
-const dayMs = 86_400_000
 
 /** Says what would leave, for how long, and to whom; nothing leaves before the press. */
 export function ShareDialog({ sessionId }: { readonly sessionId: string }) {

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/lib/days.ts"
 import { useId } from "react"
 import { languageTag } from "#core/i18n/locale.ts"
 import type { StatementLine } from "#core/ledger/statement.ts"
@@ -8,8 +9,6 @@ import { dayOf, groupByDay, type Day } from "./periods.ts"
 import { withReadingsTogether } from "./readings.ts"
 import { StatementRow } from "./statement-row.tsx"
 import styles from "./statement.module.css"
-
-const dayMs = 24 * 3_600_000
 
 /** The lines, day by day. */
 export function StatementList({
