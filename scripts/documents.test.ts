@@ -3,6 +3,7 @@ import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { gatewayOf } from "#core/providers/gateways.ts"
 import { homeProvider, providerIds } from "#core/providers/registry.ts"
+import { readConfig } from "../server/config.ts"
 import { createUnpricedRoutes, type UnpricedRoutesDeps } from "../server/gateway/unpriced-routes.ts"
 import { chatApis, apiPrefixes } from "../server/gateway/apis/api-prefixes.ts"
 
@@ -137,6 +138,8 @@ describe("The reference", () => {
     expect(Object.keys(defaults).filter((name) => !new RegExp(`\\b${name}\\b`).test(readers))).toEqual([])
     const settings = [...read("server/config.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = ""]) => name)
     expect(settings.filter((name) => !(name in defaults))).toEqual([])
+    // Who sets everything to its default has the server that nobody has set up.
+    expect(readConfig(defaults)).toEqual(readConfig({}))
   })
 })
 
