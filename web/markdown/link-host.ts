@@ -1,4 +1,5 @@
 import { namedHosts } from "./named-hosts.ts"
+import { readUrl } from "./safe-link.ts"
 
 /**
  * The host to show beside a link whose text would mislead: text that names another host than the link's anywhere in it,
@@ -128,7 +129,7 @@ function unowned(labels: readonly string[]): number {
 /** A host as an address has it; a text that is no host stays as it is written. */
 function asciiHost(host: string): string {
   const isPlain = /^[a-z][a-z0-9.-]*$/.test(host)
-  return bareHost(isPlain ? host : (parseOrUndefined(`https://${host}`)?.hostname ?? host))
+  return bareHost(isPlain ? host : (readUrl(`https://${host}`)?.hostname ?? host))
 }
 
 function bareHost(host: string): string {
@@ -136,12 +137,4 @@ function bareHost(host: string): string {
     .toLowerCase()
     .replace(/^www\./, "")
     .replace(/\.$/, "")
-}
-
-function parseOrUndefined(href: string): URL | undefined {
-  try {
-    return new URL(href)
-  } catch {
-    return undefined
-  }
 }

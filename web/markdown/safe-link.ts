@@ -1,6 +1,6 @@
 /** The web page or address a link leads to; undefined for every scheme but http, https and mailto, and for relative ones. */
 export function safeLink(href: string): URL | undefined {
-  const url = parseOrUndefined(href)
+  const url = readUrl(href)
   return url && /^(?:https?|mailto):$/.test(url.protocol) ? url : undefined
 }
 
@@ -17,7 +17,8 @@ export function needsLook(link: URL, text: string): boolean {
 /** Plain words: letters by range, for among the others of their scripts some look like dots or like nothing. */
 const plainWords = /^[ -"'-),\d;?a-zß-ɏḁ-ỿЀ-ѿء-يぁ-ゖァ-ヺ丷-鿿가-힣-]*$/i
 
-function parseOrUndefined(href: string): URL | undefined {
+/** An address in its parts; undefined for what is none. */
+export function readUrl(href: string): URL | undefined {
   try {
     return new URL(href)
   } catch {
