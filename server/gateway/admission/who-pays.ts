@@ -9,7 +9,7 @@ import { billRelay } from "../billing/bill-relay.ts"
 import { billCode, billNobody, billUs, billVisitor, type Billing } from "../billing/billing.ts"
 import { namesFor } from "../models/model-catalogue.ts"
 import type { Provider } from "../providers/provider.ts"
-import type { AdmissionDeps, AdmissionRequest } from "./admit.ts"
+import type { AdmissionDeps, AdmissionRequest } from "./admission.ts"
 import { affordableModel } from "./affordable-model.ts"
 
 type PayerDeps = Pick<
