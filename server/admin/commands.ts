@@ -42,7 +42,7 @@ export const usage = `usage: npm run admin -- COMMAND [--json]
   prices set PROVIDER MODEL --speech USD   per million characters read aloud
   prices set PROVIDER MODEL --transcription USD   per minute of sound written down
   prices refresh                           for developers: config/models.json from the price package
-  share list [--state reported|live|hidden|removed|expired]
+  share list [--state reported|live|hidden|removed|expired|erasing]
                                            what people have shared by a link; without --state what was reported
   share show|takedown|restore ID
   usage [--days 30]
