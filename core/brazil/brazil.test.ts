@@ -7,10 +7,11 @@ import { parseCep, parseCnpj } from "./check-digits.ts"
 import { checkedArguments } from "./checked-arguments.ts"
 import { computedTools } from "./computed-tools.ts"
 import { demonstrationReply } from "./demonstration.ts"
-import { packTopics, packTopicsIn, spelledCall } from "./hints.ts"
+import { packTopics, packTopicsIn } from "./hints.ts"
 import { addBusinessDays, businessDaysBetween, holidaysOf, isDay, nextHolidays, weekdayOf } from "./holidays.ts"
 import { keptMs, packHosts } from "./pack-hosts.ts"
 import { askedOf, completed, refusedAs, toldOf, troubleAs } from "./pack-reply.ts"
+import { spelledCall } from "./spelled-call.ts"
 
 describe("check digits", () => {
   test.each(["12.ABC.345/01DE-35", "12abc34501de35", "00.000.000/0001-91", "33000167000101"])("%s is a CNPJ", (text) =>
@@ -161,7 +162,62 @@ describe("hints", () => {
     ["explica DDD em .NET", []],
     ["Euro Truck Simulator 2", []],
     ["receita para o carnaval", []],
+    ["me diz o código postal da Avenida Paulista 1000", ["cep"]],
+    ["01310930 é de onde?", ["cep"]],
+    ["qual bairro é 69020030", ["cep"]],
+    ["SKU 12345-678", []],
+    ["meu pedido é 20481234, onde está?", []],
+    ["converte 200 libras pra real", ["currency"]],
+    ["moeda do Japão hoje em reais", ["currency"]],
+    ["conversão de moedas para viagem à Suíça", ["currency"]],
+    ["quanto custa em dólar um jogo de 60 reais", ["currency"]],
+    ["compra de 100 dólares no cartão", ["currency"]],
+    ["quanto é 150 libras em quilos", []],
+    ["quanto custa um curso de Libras", []],
+    ["moeda de 1 real rara vale quanto", []],
+    ["euro 2024 de futebol", []],
+    ["const price = usd.value", []],
+    ["`dolar` é o nome da coluna", []],
+    ["arquivo eur.csv", []],
+    ["7 de setembro cai em que dia da semana?", ["holidays"]],
+    ["Tiradentes é quando?", ["holidays"]],
+    ["o banco abre dia 2 de novembro?", ["holidays"]],
+    ["quarta-feira de cinzas é que dia", ["holidays"]],
+    ["quanto tempo falta pro Natal?", ["holidays"]],
+    ["a Receita responde em 5 dias úteis?", ["holidays"]],
+    ["poema sobre o Natal", []],
+    ["história do carnaval de 1930", []],
+    ["33 000 167 0001 01 que empresa é?", ["cnpj"]],
+    ["que banco é o 077?", ["banks"]],
+    ["237 é qual banco?", ["banks"]],
+    ["código bancário do Inter", ["banks"]],
+    ["qual o código do Mercado Pago", ["banks"]],
+    ["banco 500 linhas em memória", []],
+    ["código da Caixa de ferramentas", []],
+    ["recebi ligação do 0xx67, de onde é?", ["ddd"]],
+    ["código de área de Manaus", ["ddd"]],
+    ["me ligaram do 011, de que cidade é?", ["ddd"]],
+    ["entidades em DDD", []],
+    ["ligação covalente (61)", []],
+    ["qual a inflação?", ["rates"]],
+    ["juros do BC hoje", ["rates"]],
+    ["inflação na Alemanha em 1923: causas", []],
+    ["quanta gente mora em Recife", ["population"]],
+    ["Campinas tem quantos moradores?", ["population"]],
+    ["qual cidade é mais populosa, Recife ou Salvador?", ["population"]],
+    ["população de bactérias", []],
+    ["a população precisa se unir", []],
+    ["popularidade do nome Enzo", ["names"]],
+    ["quantas pessoas têm o nome João?", ["names"]],
+    ["nomes mais comuns do Brasil", ["names"]],
+    ["sugira nomes populares para meu cachorro", []],
   ])("%s: %j", (text, topics) => expect(packTopicsIn([text])).toEqual(topics))
+
+  test("what a sentence asks has nothing to do with the words of another, or with code", () => {
+    expect(packTopicsIn(["Perdi 20 libras. Quanto é 3 + 4?"])).toEqual([])
+    expect(packTopicsIn(["Vou a Londres.\nQuanto vale a libra?"])).toEqual(["currency"])
+    expect(packTopicsIn(["corrija:\n```js\nconst feriado = dolar\n```\nobrigado"])).toEqual([])
+  })
 
   test("a question is spelled out for a model that cannot think", () => {
     const today = "2026-11-24"

@@ -1,7 +1,6 @@
 import { foldText } from "../lib/fold-text.ts"
-import { parseCep, parseCnpj } from "./check-digits.ts"
-import { currencyIn } from "./currencies.ts"
-import { addDays, holidaysOf } from "./holidays.ts"
+import { parseCnpj } from "./check-digits.ts"
+import { holidaysOf } from "./holidays.ts"
 
 /** The topics that the pack knows of, each with the operations that answer it. The page has a word for each (`tools.topics`). */
 export const packTopics = {
@@ -18,49 +17,147 @@ export const packTopics = {
 export type PackTopic = keyof typeof packTopics
 const packTopicNames = Object.keys(packTopics) as PackTopic[]
 
-const signs: readonly (readonly [topic: PackTopic, RegExp])[] = [
-  ["cep", /\bceps?\b|\b\d{2}\.?\d{3}-\d{3}\b/],
-  ["cep", /\b(onde fica|endereco|rua|bairro)\b.{0,30}\b\d{8}\b/],
-  ["cnpj", /\bcnpjs?\b|\b[0-9a-z]{2}\.?[0-9a-z]{3}\.?[0-9a-z]{3}\/[0-9a-z]{4}-\d{2}\b/],
-  [
-    "currency",
-    /\b(dolar|dolares|euros?(?! truck)|cotacao|cotacoes|ptax|libras? esterlinas?|iene|ienes|peso argentino)\b/,
-  ],
-  ["currency", /\bfrancos? suicos?\b|\bcoroas? (dinamarques|norueg|sueca)|\bus?\$|[€£¥]/],
-  ["currency", /\b(quanto|valor|preco)\b.{0,30}\blibras?\b/],
-  ["currency", /\b(usd|eur|gbp|jpy|chf|aud|dkk|nok|sek)\b|\d ?cad\b/],
-  // Not what is in a car.
-  [
-    "currency",
-    /\b(taxa de|como (esta|anda|vai) o|casa de|mercado de) cambio\b|\bcambio (de )?(hoje|comercial|turismo|do dia)\b/,
-  ],
-  ["holidays", /\b(feriado|feriados|feriadao|ponto facultativo|dia util|dias uteis)\b/],
-  [
-    "holidays",
-    /\b(quando|que dia|data|cai|folga)\b.{0,40}\b(carnaval|corpus christi|pascoa|sexta-feira santa|paixao de cristo)\b/,
-  ],
-  [
-    "holidays",
-    /\b(carnaval|corpus christi|pascoa|sexta-feira santa|paixao de cristo)\b.{0,40}\b(quando|que dia|data|cai|folga|\d{4})\b/,
-  ],
-  [
-    "rates",
-    /\b(selic|cdi|ipca|taxa basica)\b|\binflacao (do mes|do ano|de hoje|hoje|atual|acumulada)\b|\bjuros do banco central\b/,
-  ],
-  [
-    "banks",
-    /\b(codigo|numero|compensacao|ispb)\b d[aeo]s? .{0,20}\bbanco\b(?! de (dados|horas|sangue|questoes|imagens|talentos))/,
-  ],
-  ["banks", /\b(codigo|ispb) d[aeo] (itau|bradesco|santander|nubank|inter|caixa|c6|sicredi|sicoob|bb)\b/],
-  ["banks", /\bbanco (de )?(codigo |numero |n[ou]?\.? ?)?\d{3}\b/],
-  ["ddd", /\bddds?\b(?! (em|com|no|in) (\.net|java|c#|php|python|node))/],
-  [
-    "population",
-    /\b(populacao|habitantes|municipios)\b|\bquant[ao]s (pessoas|gente) (moram|vivem)\b|\bquantas cidades (tem|ha)\b/,
-  ],
-  ["names", /\b(pessoas|gente|brasileir[ao]s|homens|mulheres|meninos|meninas|bebes|quant[ao]s)\b.{0,40}\bse chamam\b/],
-  ["names", /\b(pessoas|gente|brasileir[ao]s|homens|mulheres|meninos|meninas|bebes)\b.{0,40}\bchamad[ao]s\b/],
-  ["names", /\bfrequencia do nome\b|\bnomes?\b.{0,30}\b(ibge|censo)\b|\bcenso\b.{0,30}\bnomes?\b/],
+/**
+ * What a sentence says that calls for a topic. A word that means one thing is enough by itself; one that means several (a pound
+ * is money, a weight and a sign of the stars) counts where the sentence says what is asked of it, and nothing that speaks against it.
+ */
+interface Sign {
+  readonly topic: PackTopic
+  readonly says: RegExp
+  /** Something else that the sentence has to say. */
+  readonly and?: RegExp
+  /** What the sentence must not say. */
+  readonly not?: RegExp
+}
+
+/** What is asked of money. */
+const price =
+  /\b(quant[oa]s?|valor|preco|cotac\w+|cambio|convert\w+|conversao|real|reais|brl|hoje|hj|agora|atual|ontem|vale|valem|custa|custam)\b|r\$/
+/** What is asked of a day. */
+const date =
+  /\b(quando|que dia|qual (e )?o dia|dia da semana|data|cai|caem|caiu|caira|folga|feriado|abre|abrem|fecha|fecham|funciona|ano que vem|proxim[oa]|faltam?|(19|20|21)\d{2})\b/
+/** What is asked of a place. */
+const place = /\b(onde|cidade|estado|uf|regiao|lugar|endereco|rua|bairro|logradouro|municipio)\b/
+/** What words are in the names of, or what is written about them. */
+const work =
+  /\b(filmes?|seriado|musica|letra|jogos?|game|futebol|copa|eurocopa|selecao|campeonato|poemas?|poesias?|cronica|romance|novela|marchinha|fantasias?|receitas? (de|para)|redacao|historia|origem|desenho|mensagem|cartao de (natal|pascoa)|truck)\b/
+/** What numbers are of that are no CEP. */
+const paper = /\b(sku|produto|peca|pedido|protocolo|processo|nota|serie|modelo|telefone|celular)\b/
+
+const signs: readonly Sign[] = [
+  { topic: "cep", says: /\bceps?\b|\bcodigo postal\b/ },
+  { topic: "cep", says: /\b\d{2}\.?\d{3}-\d{3}\b/, not: paper },
+  { topic: "cep", says: /\b\d{8}\b/, and: place, not: paper },
+  { topic: "cnpj", says: /\bcnpjs?\b|\b[0-9a-z]{2}\.?[0-9a-z]{3}\.?[0-9a-z]{3}\/[0-9a-z]{4}-\d{2}\b/ },
+  {
+    topic: "currency",
+    says: /\b(dolar|dolares|euros?|ptax|libras? esterlinas?|ienes?|francos? suicos?|peso argentino)\b|\bcoroas? (dinamarques|norueg|sueca)|[€£¥]/,
+    not: work,
+  },
+  {
+    topic: "currency",
+    says: /\b(dolar|dolares|euros?)\b/,
+    and: /\b(quanto|valor|preco|cotac\w+|convert\w+|cambio|reais)\b/,
+  },
+  { topic: "currency", says: /\bus?\$(?!\w*[a-z])/ },
+  {
+    topic: "currency",
+    says: /(?<![\w.$/])(usd|eur|gbp|jpy|chf|aud|cad|dkk|nok|sek)(?![\w=]|\.\w)/,
+    and: /\d|\b(quanto|valor|preco|cotac\w+|cambio|convert\w+|reais|hoje|hj|brl|taxa)\b/,
+    not: /\b(arquivo|coluna|variavel|[23]d)\b/,
+  },
+  {
+    topic: "currency",
+    says: /\b(cotacao|cotacoes)\b/,
+    not: /\b(seguros?|fornecedor\w*|acao|acoes|frete|bitcoin|cripto\w*|orcamento)\b/,
+  },
+  {
+    topic: "currency",
+    says: /\blibras?\b/,
+    and: price,
+    not: /\b(signos?|horoscopo|astro\w+|pes[oa]|pesando|quilos?|kg|emagre\w+|perd\w+|curso|interprete|sinais|surd[ao]s?|aulas?)\b/,
+  },
+  {
+    topic: "currency",
+    says: /\bcambio\b/,
+    and: /\b(taxa|hoje|hj|dia|comercial|turismo|esta|ta|anda|vai|casa|mercado|moedas?|euro|dolar|real|reais|viagem)\b/,
+    not: /\b(carros?|moto|bicicleta|oleo|fluido|automatic[oa]|manual|marchas?|caixa|cvt|embreagem)\b/,
+  },
+  {
+    topic: "currency",
+    says: /\bmoedas?\b/,
+    and: /\b(convert\w+|conversao|cotac\w+|real|reais|hoje|hj|cambio|viagem|estrangeiras?|valor|vale|valem|quanto)\b/,
+    not: /\b(virtua\w+|digita\w+|cripto\w*|bitcoin|troca|antigas?|rar[ao]s?|colec\w+|historia|conceito|centavos?|jogo)\b/,
+  },
+  { topic: "holidays", says: /\b(feriados?|feriadao|feriadoes|ponto facultativo|dia util|dias uteis)\b/, not: work },
+  { topic: "holidays", says: /\bfolgas?\b/, and: /\bnaciona\w+|\bcalendario\b/ },
+  {
+    topic: "holidays",
+    says: /\b\d{1,2}[oº]? de (janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)\b/,
+    and: /\b(dia da semana|cai|caem|caiu|caira|folga|abre|abrem|fecha|fecham|funciona|funcionam)\b/,
+  },
+  { topic: "rates", says: /\b(selic|cdi|ipca|copom|taxa basica)\b|\bjuros (basicos?|basica|do banco central|do bc)\b/ },
+  {
+    topic: "rates",
+    says: /\binflacao\b/,
+    and: /\b(qual|quanto|hoje|hj|atual|agora|mes|meses|ano|acumulada|ultim[ao]s?)\b/,
+    not: /\b(cosmica|universo|roman[ao]|historia|conceito|explica\w*|redacao|causas?|teoria)\b/,
+  },
+  {
+    topic: "banks",
+    says: /\bbanc(o|os|ario|aria)\b/,
+    and: /\b(codigo|numero|compensacao)\b|\b(banco|qual|que|o) (de |e )?(o )?(n[ou]?\.? ?)?\d{3}\b|\b\d{3} e (o )?(qual|que|de que)\b/,
+    not: /\b(dados|horas|sangue|questoes|imagens|talentos|sqlite|sql|tabela|linhas|erro|c#|programa\w*|reais|telefone)\b/,
+  },
+  {
+    topic: "banks",
+    says: /\b(itau|bradesco|santander|nubank|inter|caixa|c6|sicredi|sicoob|bb|mercado pago|picpay|pagbank|btg|neon)\b/,
+    and: /\b(codigo|numero|compensacao) d[aeo]\b/,
+    not: /\b(caixa d[aeo]|telefone)\b/,
+  },
+  { topic: "banks", says: /\bispb\b/ },
+  {
+    topic: "ddd",
+    says: /\bddds?\b/,
+    not: /\b(domain|dominio|design|arquitetura|software|cqrs|microsservicos?|camadas?|agregados?|entidades?|bounded|java|net|php|python|node|c#|livro)\b|c#/,
+  },
+  { topic: "ddd", says: /\bcodigo de area\b/ },
+  {
+    topic: "ddd",
+    says: /\b0?xx ?\d{2}\b|\(\d{2}\)(?! ?\d)|\b(prefixo|ligacao|ligaram|chamada)\b.{0,12}\b0?\d{2}\b/,
+    and: place,
+  },
+  {
+    topic: "population",
+    says: /\b(populacao|populos[ao]|habitantes|municipios)\b/,
+    and: /\b(d[aeo]s?|em|n[ao]|qual|quant[ao]s?|tem|brasileira|mais|menos|lista)\b/,
+    not: /\b(carcerari\w+|bacteri\w+|celul\w+|amostr\w+|especies?|mosquitos?|variancia|desvio)\b/,
+  },
+  {
+    topic: "population",
+    says: /\b(pessoas|gente|brasileiros|moradores)\b/,
+    and: /\bquant[ao]s?\b.{0,30}\b(mora|moram|vive|vivem|moradores)\b/,
+  },
+  { topic: "population", says: /\bcidades\b/, and: /\b(quantas|quais)\b.{0,20}\b(tem|ha|do|da|de|no|na|em)\b/ },
+  {
+    topic: "names",
+    says: /\b(pessoas|gente|brasileir[ao]s|homens|mulheres|meninos|meninas|bebes|quant[ao]s)\b/,
+    and: /\b(chamad[ao]s|se chamam|tem o nome|com o nome)\b/,
+  },
+  {
+    topic: "names",
+    says: /\bnomes?\b/,
+    and: /\b(comum|comuns|popular|populares|popularidade|frequencia|ranking|raro|ibge|censo)\b/,
+    not: /\b(cientific\w+|empresa|marca|variavel|funcao|arquivo|usuario|dominio|cachorr\w+|gat[oa]s?|personage\w+)\b/,
+  },
+]
+
+/** The days that people know by their names, as they call them. */
+const dayNames: readonly string[] = [
+  ...new Set(
+    holidaysOf(2026).map(({ name }) => foldText(name.replace(/ \(.*/, "").replace(/^.* da (?=Consciência)/, ""))),
+  ),
+  ..."pascoa;sexta-feira santa;sexta santa;quarta de cinzas;reveillon;ano novo".split(";"),
 ]
 
 /** The longest text that is looked at, in UTF-16 units: what was pasted is no question. */
@@ -71,93 +168,27 @@ const longest = 2_000
  * while speaking of something else.
  */
 export function packTopicsIn(texts: readonly string[]): readonly PackTopic[] {
-  const folded = foldText(plain(texts.map((text) => text.slice(0, longest)).join("\n")))
-  const found = signs.flatMap(([topic, sign]) => (sign.test(folded) ? [topic] : []))
-  const bare = folded.match(/\b[0-9a-z]{12}\d{2}\b/g) ?? []
-  const isCompany = bare.some((word) => parseCnpj(word) !== undefined)
-  const known = new Set<PackTopic>(isCompany ? [...found, "cnpj"] : found)
+  const known = new Set<PackTopic>()
+  for (const sentence of texts.flatMap((text) => sentencesOf(foldText(plainHyphens(text))))) {
+    for (const { topic, says, and, not } of signs)
+      if (says.test(sentence) && (and?.test(sentence) ?? true) && !not?.test(sentence)) known.add(topic)
+    if (dayNames.some((name) => sentence.includes(name)) && date.test(sentence) && !work.test(sentence))
+      known.add("holidays")
+    const numbers = sentence.match(/\b[0-9a-z]{12}\d{2}\b|\b\d{2}[. ]\d{3}[. ]\d{3}[/ ]\d{4}[- ]\d{2}\b/g) ?? []
+    if (numbers.some((number) => parseCnpj(number) !== undefined)) known.add("cnpj")
+  }
   return packTopicNames.filter((topic) => known.has(topic))
 }
 
-/** A text whose hyphens, which typesetting has several of, are those of a keyboard. */
-function plain(text: string): string {
-  return text.replaceAll(/[\u2010-\u2015\u2212]/g, "-")
+/** A text without its code, cut where its sentences end. */
+function sentencesOf(text: string): readonly string[] {
+  return text
+    .split("```")
+    .filter((_, at) => at % 2 === 0)
+    .flatMap((part) => part.replace(/`[^`\n]*`/g, " ").split(/[\n;!?]|\.(?=\s|$)/))
 }
 
-/** A call that a question spells out clearly enough for a model that cannot think: the demonstration's. */
-export interface SpelledCall {
-  readonly operation: string
-  readonly given: Readonly<Record<string, string | number>>
-}
-
-const months = "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro".split(" ")
-
-/** The call for a question, as far as its words tell. `today`: as `AAAA-MM-DD`. */
-export function spelledCall(text: string, today: string): SpelledCall | undefined {
-  const [topic] = packTopicsIn([text])
-  const short = plain(text.slice(0, longest))
-  const folded = foldText(short)
-  switch (topic) {
-    case "cep": {
-      const [written = ""] = /\d{2}\.?\d{3}-?\d{3}/.exec(short) ?? []
-      const cep = parseCep(written)
-      return cep === undefined ? undefined : { operation: "buscarCep", given: { cep } }
-    }
-    case "cnpj": {
-      const [written] = /[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}\/?[0-9A-Za-z]{4}-?\d{2}/.exec(short) ?? []
-      if (written === undefined) return undefined
-      return { operation: "buscarCnpj", given: { cnpj: parseCnpj(written) ?? written } }
-    }
-    case "currency": {
-      const moeda = currencyIn(folded) ?? (/\bdolar(es)?\b|\bus?\$/.test(folded) ? "USD" : undefined)
-      if (moeda === undefined) return undefined
-      const data = dayIn(folded, today)
-      const isPast = data !== undefined && data < today
-      return isPast
-        ? { operation: "cotacaoEm", given: { moeda, data } }
-        : { operation: "cotacaoAgora", given: { moeda } }
-    }
-    case "holidays": {
-      // Which days are meant is more than can be told from words.
-      if (/\but(il|eis)\b/.test(folded)) return undefined
-      const day = dayIn(folded, today) ?? namedDayIn(folded, today)
-      return { operation: "feriados", given: day === undefined ? {} : { data: day } }
-    }
-    case "rates":
-      return { operation: "taxas", given: {} }
-    case "banks": {
-      const [, code] = /\b(\d{3})\b/.exec(short) ?? []
-      return code === undefined ? undefined : { operation: "banco", given: { codigo: code } }
-    }
-    case "ddd": {
-      const [, code] = /\b(\d{2})\b/.exec(short) ?? []
-      return code === undefined ? undefined : { operation: "ddd", given: { ddd: code } }
-    }
-    default:
-      return undefined
-  }
-}
-
-/** The day that is called by its name, of the year that is named or the next one: "carnaval 2027", "amanhã". */
-function namedDayIn(folded: string, today: string): string | undefined {
-  if (/\bhoje\b/.test(folded)) return today
-  if (/\bamanha\b/.test(folded)) return addDays(today, 1)
-  const wanted = /\bsexta-feira santa\b/.test(folded) ? "paixao de cristo" : folded
-  const [year = today.slice(0, 4)] = /\b(19|20|21)\d{2}\b/.exec(folded) ?? []
-  const dayOf = (of: number) => holidaysOf(of).find(({ name }) => wanted.includes(foldText(name)))?.date
-  const day = dayOf(Number(year))
-  return day !== undefined && day < today && !folded.includes(year) ? dayOf(Number(year) + 1) : day
-}
-
-/** A day that is named: `9 de julho`, `25/12`, `25/12/2027`. Without a year it is the next one. */
-function dayIn(folded: string, today: string): string | undefined {
-  const words = /\b(\d{1,2})[oº]? de ([a-z]{4,9})(?: de (\d{4}))?/.exec(folded)
-  const digits = /\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?\b/.exec(folded)
-  const [day, month, year] = words
-    ? [Number(words[1]), months.indexOf(words[2] ?? "") + 1, words[3]]
-    : [Number(digits?.[1]), Number(digits?.[2]), digits?.[3]]
-  if (!day || !month || day > 31 || month > 12) return undefined
-  const end = `-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
-  const here = (year ?? today.slice(0, 4)) + end
-  return year === undefined && here < today ? String(Number(today.slice(0, 4)) + 1) + end : here
+/** The beginning of a text, whose hyphens, which typesetting has several of, are those of a keyboard. */
+export function plainHyphens(text: string): string {
+  return text.slice(0, longest).replaceAll(/[\u2010-\u2015\u2212]/g, "-")
 }

@@ -1,7 +1,7 @@
 import type { Citation, FinishReason } from "#core/gateway/chat-event.ts"
 import type { ToolCall } from "#core/gateway/chat-request.ts"
 import { type JsonObject, objectOf } from "#core/lib/fields.ts"
-import { spelledCall } from "#core/brazil/hints.ts"
+import { spelledCall } from "#core/brazil/spelled-call.ts"
 import type { OfferedTool, PretendRequest, Said } from "./pretend-request.ts"
 import { dayInBrazil } from "../../time/day-in-brazil.ts"
 import { isGreeting, languageOf, subjectOf, titleOf } from "./subject.ts"
