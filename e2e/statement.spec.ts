@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn, enterCode, microReaisIn, openWithCode } from "./support/chat.ts"
 import { newCode } from "./support/prosa.ts"
@@ -81,6 +82,32 @@ test("the receipt of a stopped answer has the facts of its line in the statement
   await use.locator("summary").click()
   await expect(use.getByText("Pergunta e histórico").locator("..")).toContainText(`${asked} tokens`)
   await expect(use.getByText("Resposta", { exact: true }).locator("..")).toContainText(`${said} tokens`)
+})
+
+test("a receipt has the tokens that were charged, whatever the provider claims, and lines that add up to their total", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  await openWithCode(page, prosa.url, await newCode(prosa, "20.00"))
+  const chat = chatOn(page)
+  for (const usage of [
+    { inputUncached: 50_000_000, output: 20 },
+    { inputUncached: 100, inputCached: 900, cacheWrite: 400, output: 50 },
+  ]) {
+    provider.script(textReply("Olá, tudo bem com você?", { usage }))
+    await chat.ask("Oi, tudo bem?")
+    await chat.untilAnswered()
+    const answer = chat.answers.last()
+    await answer.getByTitle("Recibo").click()
+    const receipt = await answer.getByLabel("Recibo").last().innerText()
+    expect(receipt).not.toContain("50.000.000")
+    const amounts = receipt.split("\n").filter((line) => line.startsWith("R$"))
+    const [total = 0, ...lines] = amounts.map((line) => microReaisIn(line)).toReversed()
+    expect(lines.length, receipt).toBeGreaterThan(1)
+    expect(Math.abs(lines.reduce((sum, line) => sum + line, 0) - total), receipt).toBeLessThan(4)
+  }
 })
 
 test("the statement says that it has no code, no lines or no connection, and comes back by itself", async ({

@@ -57,6 +57,7 @@ function applyEvent(answer: Message, event: ChatEvent): Message {
         runId: event.balance.runId,
         ...(event.balance.limitedByBalance === true ? { limitedByBalance: true } : {}),
         ...(event.balance.redirected === undefined ? {} : { redirected: event.balance.redirected }),
+        ...(event.balance.usage === undefined ? {} : { usage: event.balance.usage }),
       }
     case "finish":
       return { ...answer, finish: event.reason }

@@ -73,6 +73,8 @@ export interface BalanceAfter extends Available {
   readonly limitedByBalance?: boolean
   /** Another model answered than the one that was asked for: both names. */
   readonly redirected?: Redirection
+  /** What the cost is of, where the provider has told something else, or nothing (0090). */
+  readonly usage?: Usage
 }
 
 /** Which model was asked for, and which was called in its place. */

@@ -1,3 +1,5 @@
+import { isObject } from "../lib/fields.ts"
+
 /**
  * The consumption of a call, in disjoint buckets: no token is counted in two of the four, and their sum is the
  * provider's total. `reasoning` is a part of `output`.
@@ -27,6 +29,23 @@ export type UsageUnit = (typeof usageUnits)[number]
 
 export function usageUnitOf(value: unknown): UsageUnit | undefined {
   return usageUnits.find((known) => known === value)
+}
+
+/** Reads a usage record that our server has told; undefined for one without a token. */
+export function usageToldIn(value: unknown): Usage | undefined {
+  if (!isObject(value)) return undefined
+  const unit = usageUnitOf(value["unit"])
+  const usage: Usage = {
+    inputUncached: tokenCount(value["inputUncached"]),
+    inputCached: tokenCount(value["inputCached"]),
+    cacheWrite: tokenCount(value["cacheWrite"]),
+    output: tokenCount(value["output"]),
+    reasoning: tokenCount(value["reasoning"]),
+    searchCalls: tokenCount(value["searchCalls"]),
+    source: value["source"] === "estimated" ? "estimated" : "provider",
+    ...(unit && { unit }),
+  }
+  return totalTokens(usage) > 0 ? usage : undefined
 }
 
 export const noUsage: Usage = {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { microReais } from "../lib/micro-reais.ts"
+import { noUsage } from "../gateway/usage.ts"
 import { decodeBalance, decodeMeta, encodeMeta, presentBalance } from "./balance-wire.ts"
 import { emptyBalances, type Balances } from "./balance.ts"
 
@@ -65,6 +66,8 @@ test("carries the balances after a call to the micro-real and back", () => {
   }
   expect(encodeMeta(after).cost).toBe(0.123457)
   expect(decodeMeta(JSON.parse(JSON.stringify(encodeMeta(after))))).toEqual(after)
+  const charged = { ...after, usage: { ...noUsage, inputUncached: 40, output: 2, source: "estimated" as const } }
+  expect(decodeMeta(JSON.parse(JSON.stringify(encodeMeta(charged))))).toEqual(charged)
 })
 
 test("refuses a _meta that lacks a field", () => {

@@ -3,6 +3,7 @@
  * reais with up to 6 decimals.
  */
 import type { Available, BalanceAfter } from "../gateway/chat-event.ts"
+import { usageToldIn, type Usage } from "../gateway/usage.ts"
 import { isObject } from "../lib/fields.ts"
 import { fromReais, microReais, microReaisPerReal, toReais, type MicroReais } from "../lib/micro-reais.ts"
 import { reservedOf, type Balances } from "./balance.ts"
@@ -113,6 +114,8 @@ export interface MetaJson {
   /** Present where another model answered than the requested one: the requested one, and the one that was called. */
   readonly asked?: string
   readonly model?: string
+  /** What the cost is of, where the provider has told something else, or nothing. */
+  readonly usage?: Usage
 }
 
 export function encodeMeta(after: BalanceAfter): MetaJson {
@@ -126,6 +129,7 @@ export function encodeMeta(after: BalanceAfter): MetaJson {
     runId: after.runId,
     ...(after.limitedByBalance === true ? { limitedByBalance: true } : {}),
     ...(after.redirected === undefined ? {} : { asked: after.redirected.asked, model: after.redirected.called }),
+    ...(after.usage === undefined ? {} : { usage: after.usage }),
   }
 }
 
@@ -144,7 +148,19 @@ export function decodeMeta(json: unknown): BalanceAfter | undefined {
   const limited = json["limitedByBalance"] === true ? { limitedByBalance: true } : {}
   const { asked, model: called } = json
   const redirected = typeof asked === "string" && typeof called === "string" ? { redirected: { asked, called } } : {}
-  return { total, premium, free, calls, cost, runId, ...(reserved ? { reserved } : {}), ...limited, ...redirected }
+  const usage = usageToldIn(json["usage"])
+  return {
+    total,
+    premium,
+    free,
+    calls,
+    cost,
+    runId,
+    ...(reserved ? { reserved } : {}),
+    ...limited,
+    ...redirected,
+    ...(usage && { usage }),
+  }
 }
 
 /** A number, or a text holding one, as an amount. `Number("")` is 0, so an empty text is refused by hand. */

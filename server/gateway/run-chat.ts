@@ -1,5 +1,6 @@
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
 import { type Failure, providerWords } from "#core/gateway/failure.ts"
+import type { Usage } from "#core/gateway/usage.ts"
 import type { Charge, LossAccount, RunEnd } from "#core/ledger/charge.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import type { Config } from "../config.ts"
@@ -122,7 +123,7 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
       usage,
       limitedByBalance: reserved.value.limitedByBalance && meter.finish() === "length",
       model: call.model.name,
-      ...withRedirection(bill, call),
+      ...billToldWith(bill, call, charge.owed === undefined && usage.source === "provider" ? undefined : usage),
       ...(how === "finished" && meter.finish() === "tool-calls" ? { calledTools: true } : {}),
       ...(promptCharged ? { promptCharged } : {}),
       attempts: answer.attempts,
@@ -162,9 +163,12 @@ function reroutedTo({ modelNews }: RunDeps, { model, provider }: ChatCall, meter
   return modelNews.rerouted(model, answered)
 }
 
-function withRedirection(bill: Bill, { model }: ChatCall): Bill {
-  if (model.asked === undefined || bill.balance === undefined) return bill
-  return { ...bill, balance: { ...bill.balance, redirected: { asked: model.asked, called: model.name } } }
+/** A bill that says which other model was called, and what was charged where that is not what the provider has told. */
+function billToldWith(bill: Bill, { model }: ChatCall, usage: Usage | undefined): Bill {
+  const { balance } = bill
+  if (balance === undefined) return bill
+  const redirected = model.asked === undefined ? {} : { redirected: { asked: model.asked, called: model.name } }
+  return { ...bill, balance: { ...balance, ...redirected, ...(usage && { usage }) } }
 }
 
 /** Ends what takes too long, and notes from time to time how far it has come. Answers how to stop watching. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { Link } from "../platform/browser/links.ts"
-import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
+import { microReais } from "#core/lib/micro-reais.ts"
 import { calledModel, type Message } from "#core/conversation/message.ts"
 import { costOf, usageOf } from "#core/conversation/tool-rounds.ts"
 import { formatMoney } from "../platform/language/money.ts"
@@ -21,7 +21,7 @@ function show(receipt: HTMLElement | null): void {
   receipt?.scrollIntoView({ block: "nearest" })
 }
 
-/** The receipt of an answer. The total is the server's; the lines are its tokens at the model's prices. */
+/** The receipt of an answer. The total is the server's; the lines are its tokens, at the model's prices where these add up to it. */
 export default function Receipt({ id, message }: ReceiptProps) {
   const { chat, shell } = texts()
   const t = chapterTexts("receipt")
@@ -29,7 +29,6 @@ export default function Receipt({ id, message }: ReceiptProps) {
   const usage = usageOf(message)
   const cost = costOf(message) ?? microReais(0)
   const price = useAccess((state) => state.config.models.find(({ name }) => name === model)?.pricePerMillion)
-  const priced = cost > 0 ? price : undefined
   const { redirected } = message
   // Each round was asked for and paid by itself; one that a ceiling kept from being asked for has no tokens.
   const rounds = [...(message.rounds ?? []), message].filter((round) => round.usage !== undefined).length
@@ -49,9 +48,13 @@ export default function Receipt({ id, message }: ReceiptProps) {
   } else if (usage) {
     const cached = usage.inputCached
     const fresh = usage.inputUncached + usage.cacheWrite
-    lines.push({ text: t.input(formatCount(fresh)), amount: lineAmount(fresh, priced?.input) })
-    if (cached > 0) lines.push({ text: t.cached(formatCount(cached)), amount: lineAmount(cached, priced?.cached) })
-    lines.push({ text: t.output(formatCount(usage.output)), amount: lineAmount(usage.output, priced?.output) })
+    const amounts = [fresh * (price?.input ?? 0), cached * (price?.cached ?? 0), usage.output * (price?.output ?? 0)]
+    // A line is rounded, and so is each round. What was written to a cache, or answered at another price, adds up to something else.
+    const isExact = Math.abs(cost - amounts.reduce((sum, amount) => sum + amount, 0)) <= amounts.length + rounds
+    const [input, ofCache, output] = cost > 0 && price !== undefined && isExact ? amounts : []
+    lines.push({ text: t.input(formatCount(fresh)), amount: lineAmount(input) })
+    if (cached > 0) lines.push({ text: t.cached(formatCount(cached)), amount: lineAmount(ofCache) })
+    lines.push({ text: t.output(formatCount(usage.output)), amount: lineAmount(output) })
     if (usage.reasoning > 0) lines.push({ text: t.reasoning(formatCount(usage.reasoning)), amount: "" })
     if (usage.searchCalls > 0) lines.push({ text: t.search(usage.searchCalls), amount: t.fromPackage })
   }
@@ -86,8 +89,7 @@ export default function Receipt({ id, message }: ReceiptProps) {
   )
 }
 
-/** `reaisPerMillion` tokens, as the server lists it. */
-function lineAmount(tokens: number, reaisPerMillion: number | undefined): string {
-  if (reaisPerMillion === undefined) return ""
-  return formatMoney(microReais(Math.round(tokens * reaisPerMillion)) satisfies MicroReais, 6)
+/** `amount` in micro-reais: a price of so many reais per million tokens is one of so many micro-reais a token. */
+function lineAmount(amount: number | undefined): string {
+  return amount === undefined ? "" : formatMoney(microReais(Math.round(amount)), 6)
 }

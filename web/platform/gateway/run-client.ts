@@ -1,6 +1,6 @@
 import type { ChatEvent, FinishReason } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { tokenCount, type Usage, usageUnitOf } from "#core/gateway/usage.ts"
+import { usageToldIn, type Usage } from "#core/gateway/usage.ts"
 import { decodeMeta } from "#core/ledger/balance-wire.ts"
 import { atServer } from "./server-address.ts"
 
@@ -88,7 +88,7 @@ export function parseRun(value: unknown): RunStatus | undefined {
   const run = value as Readonly<Record<string, unknown>>
   if (typeof run["id"] !== "string") return undefined
   const state = endedStates.find((name) => name === run["state"]) ?? "running"
-  const usage = parseUsage(run["usage"])
+  const usage = usageToldIn(run["usage"])
   const balance = decodeMeta(run["_meta"])
   return {
     id: run["id"],
@@ -105,22 +105,6 @@ export function parseRun(value: unknown): RunStatus | undefined {
       ...(balance === undefined ? [] : [{ type: "balance", balance } as const]),
     ],
   }
-}
-
-function parseUsage(value: unknown): Usage | undefined {
-  if (typeof value !== "object" || value === null) return undefined
-  const seen = value as Readonly<Record<keyof Usage, unknown>>
-  const usage: Usage = {
-    inputUncached: tokenCount(seen.inputUncached),
-    inputCached: tokenCount(seen.inputCached),
-    cacheWrite: tokenCount(seen.cacheWrite),
-    output: tokenCount(seen.output),
-    reasoning: tokenCount(seen.reasoning),
-    searchCalls: tokenCount(seen.searchCalls),
-    source: seen.source === "estimated" ? "estimated" : "provider",
-    ...(usageUnitOf(seen.unit) && { unit: usageUnitOf(seen.unit) }),
-  }
-  return usage.output + usage.inputUncached + usage.inputCached + usage.cacheWrite > 0 ? usage : undefined
 }
 
 const cut: Failure = { kind: "upstream-cut" }
