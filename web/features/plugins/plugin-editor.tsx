@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useId, useRef, useState } from "react"
 import type { SuggestedAuth } from "#core/plugins/openapi/security.ts"
 import type { SpecFault } from "#core/plugins/openapi/spec-fault.ts"
-import { pluginInFile, readPluginFile } from "#core/plugins/plugin-file.ts"
+import { pluginInFile } from "#core/plugins/plugin-file.ts"
 import type { Plugin, PluginTool } from "#core/plugins/plugin.ts"
 import { exportName } from "#core/portable/export-chat.ts"
 import { newId } from "../../platform/browser/new-id.ts"
@@ -92,19 +92,18 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave }: EditorProp
   const isComplete = spec !== undefined && trouble === undefined && !isReading
 
   const open = async (given: string, source: string | undefined, variables = draft.variables) => {
-    const file = readPluginFile(given)
-    const content = file?.content ?? given
-    const isFirst = content === before.content && spec === undefined
-    setText(content)
-    change({ content, source, variables })
-    if (file !== undefined) {
-      const { title, authType, authHeader = "", authLocation = "header" } = file
-      setDraft((before) => ({ ...before, title, auth: { ...before.auth, authType, authHeader, authLocation } }))
-    }
-    const opened = await read({ content, source, variables })
+    const isFirst = given === before.content && spec === undefined
+    setText(given)
+    change({ content: given, source, variables })
+    const opened = await read({ content: given, source, variables })
     if (opened === undefined) return
-    const { facts } = opened
+    const { facts, file } = opened
     const suggested = facts.auth
+    if (file !== undefined) {
+      const { title, content, authType, authHeader = "", authLocation = "header" } = file
+      setText(content)
+      setDraft((now) => ({ ...now, title, content, auth: { ...now.auth, authType, authHeader, authLocation } }))
+    }
     const filled = (now: PluginDraft): PluginDraft => ({
       ...now,
       title: now.title === "" ? facts.title : now.title,

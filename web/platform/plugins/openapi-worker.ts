@@ -1,5 +1,6 @@
 import { openSpec, type Spec } from "#core/plugins/openapi/open-spec.ts"
 import type { SpecAnswer, SpecQuestion } from "./spec-wire.ts"
+import { readPluginFile } from "#core/plugins/plugin-file.ts"
 import { readYaml } from "./read-yaml.ts"
 
 /*
@@ -21,11 +22,18 @@ function answerTo(question: SpecQuestion): SpecAnswer {
   const { id } = question
   if (question.type === "open") {
     const { text, loadedFrom, variables, isBuiltin } = question
-    const spec = openSpec(text, { readYaml, asciiHost, loadedFrom, isBuiltin, ...(variables && { variables }) })
+    const file = readPluginFile(text)
+    const spec = openSpec(file?.content ?? text, {
+      readYaml,
+      asciiHost,
+      loadedFrom,
+      isBuiltin,
+      ...(variables && { variables }),
+    })
     opened = spec.ok ? spec.value : undefined
     if (!spec.ok) return { id, type: "fault", fault: spec.error }
     const { toolOf: _, ...facts } = spec.value
-    return { id, type: "opened", spec: facts }
+    return { id, type: "opened", spec: facts, ...(file && { file }) }
   }
   const { key } = question
   const tool = opened?.toolOf(key)

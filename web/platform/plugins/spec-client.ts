@@ -1,4 +1,5 @@
 import type { SpecFault } from "#core/plugins/openapi/spec-fault.ts"
+import type { PluginFile } from "#core/plugins/plugin-file.ts"
 import type { PluginTool } from "#core/plugins/plugin.ts"
 import { err, ok, type Result } from "#core/lib/result.ts"
 import { startWorker } from "../browser/start-worker.ts"
@@ -11,6 +12,8 @@ const patienceMs = 5_000
 /** A description that is open: its facts, and its operations as tools. */
 export interface OpenedSpec {
   readonly facts: SpecFacts
+  /** The plugin that the text was a file of, with the description in it. */
+  readonly file?: PluginFile | undefined
   readonly toolOf: (key: string) => Promise<Result<PluginTool, SpecFault>>
   readonly close: () => void
 }
@@ -49,6 +52,7 @@ export async function openSpecInWorker(question: OpenQuestion): Promise<Result<O
   }
   return ok({
     facts: opened.spec,
+    file: opened.file,
     async toolOf(key) {
       const answer = await ask({ type: "tool", key })
       return answer.type === "tool" ? ok(answer.tool) : err(answer.type === "fault" ? answer.fault : tooSlow)

@@ -1,5 +1,6 @@
 import type { Spec } from "#core/plugins/openapi/open-spec.ts"
 import type { SpecFault } from "#core/plugins/openapi/spec-fault.ts"
+import type { PluginFile } from "#core/plugins/plugin-file.ts"
 import type { PluginTool } from "#core/plugins/plugin.ts"
 
 /** A description's facts, as the page shows them. */
@@ -19,6 +20,6 @@ export type SpecQuestion =
   | { readonly id: number; readonly type: "tool"; readonly key: string }
 
 export type SpecAnswer =
-  | { readonly id: number; readonly type: "opened"; readonly spec: SpecFacts }
+  | { readonly id: number; readonly type: "opened"; readonly spec: SpecFacts; readonly file?: PluginFile }
   | { readonly id: number; readonly type: "tool"; readonly tool: PluginTool }
   | { readonly id: number; readonly type: "fault"; readonly fault: SpecFault }
