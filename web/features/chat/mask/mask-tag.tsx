@@ -11,7 +11,9 @@ export function MaskTag({ sessionId }: { readonly sessionId: string }) {
   return (
     <span className={styles.tag} title={chapterTexts("masks").maskOfChat(mask.name)}>
       <MaskPicture avatar={mask.avatar} builtin={mask.builtin} size={14} fallback={<Icon name="chat" size={14} />} />
-      <span className={styles.tagName}>{mask.name}</span>
+      <span className={styles.tagName} dir="auto">
+        {mask.name}
+      </span>
     </span>
   )
 }
