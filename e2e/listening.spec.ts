@@ -277,6 +277,31 @@ test("a sound that the browser cannot play is asked for anew the next time, and 
   expect(rest).toEqual([first, expect.stringContaining("Maio")])
 })
 
+test("where a paid voice fails in the middle, the device's reads on from there", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  provider.script((request) => {
+    if (!isSpeech(request)) return textReply(longText)(request)
+    if (inputsOf(provider).length > 1) return jsonReply(503, { error: { message: "no voice", code: "server_error" } })
+    return { status: 200, headers: { "content-type": "audio/wav" }, pieces: [{ send: tone(0.3) }] }
+  })
+  const prosa = await startProsa({ provider })
+  await withVoices(page, ["pt-BR"])
+  await page.addInitScript(() => localStorage.setItem("nk-speech-paid", "1"))
+  const code = await askAsPremium(page, prosa)
+  await page.getByRole("button", { name: "Ouvir", exact: true }).click()
+  await expect(page.getByText("A voz do aparelho continua a leitura.", { exact: false })).toBeVisible()
+  await expect(page.getByRole("group", { name: "Ouvindo a resposta" })).toHaveCount(0)
+  const heard = await page.evaluate(() => (window as unknown as { readonly heard: readonly string[] }).heard)
+  const [first] = inputsOf(provider)
+  const byDevice = heard.map((part) => part.replace("pt-BR: ", "")).join(" ")
+  // No word is left out, and none is read twice.
+  expect(`${String(first)} ${byDevice}`).toBe(longText)
+  expect(await piecesCharged(prosa, code)).toEqual([String(first).length])
+})
+
 test("what was heard is heard again without a connection, also on a page that never reached the server", async ({
   page,
   provider,

@@ -12,30 +12,47 @@ export interface StoredRecording extends KeptRecording {
 
 const prefix = "recording:"
 
+/** What there was no room for, by its id: it is here as long as the page is open. */
+const unstored = new Map<string, StoredRecording>()
+
 /** Stores what has been recorded so far. */
 export async function storeRecording(recording: StoredRecording): Promise<void> {
+  unstored.set(recording.id, recording)
   try {
-    await (await sharedDatabase())?.put("outbox", { ...recording, id: prefix + recording.id })
+    const database = await sharedDatabase()
+    if (database === undefined) return
+    await database.put("outbox", { ...recording, id: prefix + recording.id })
+    // A longer one may have come meanwhile.
+    if (unstored.get(recording.id) === recording) unstored.delete(recording.id)
   } catch {
-    // It is in memory, as long as the page is open.
+    // It stays in memory.
   }
 }
 
-/** Stores a recording anew where it still waits: somebody may have discarded it meanwhile. `failed`: what is stored stays as it is. */
-export async function storeAnew(recording: StoredRecording): Promise<"stored" | "discarded" | "failed"> {
+/** Whether a recording waits in memory alone, and goes with the page. */
+export function goesWithPage(id: string): boolean {
+  return unstored.has(id)
+}
+
+/** Stores a recording anew where it still waits; false: somebody has discarded it meanwhile. */
+export async function storeAnew(recording: StoredRecording): Promise<boolean> {
+  if (unstored.has(recording.id)) {
+    await storeRecording(recording)
+    return true
+  }
   const id = prefix + recording.id
   try {
     const outbox = (await sharedDatabase())?.transaction("outbox", "readwrite").store
-    if (outbox === undefined) return "failed"
-    if ((await outbox.getKey(id)) === undefined) return "discarded"
-    await outbox.put({ ...recording, id })
-    return "stored"
+    if ((await outbox?.getKey(id)) === undefined) return false
+    await outbox?.put({ ...recording, id })
   } catch {
-    return "failed"
+    unstored.set(recording.id, recording)
   }
+  return true
 }
 
 export async function forgetRecording(id: string): Promise<void> {
+  unstored.delete(id)
   await (await sharedDatabase())?.delete("outbox", prefix + id).catch(() => undefined)
 }
 
@@ -44,7 +61,8 @@ export async function storedRecordings(): Promise<readonly StoredRecording[] | u
   const database = await sharedDatabase()
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
   const rows: readonly unknown[] | undefined = await database?.getAll("outbox", range).catch(() => undefined)
-  return rows?.flatMap((row) => {
+  if (rows === undefined && unstored.size === 0) return undefined
+  const stored = rows?.flatMap((row) => {
     if (!isObject(row)) return []
     const { id, sessionId, at, isRefused, type, slices } = row
     if (typeof id !== "string" || typeof sessionId !== "string" || !Array.isArray(slices)) return []
@@ -60,4 +78,5 @@ export async function storedRecordings(): Promise<readonly StoredRecording[] | u
       },
     ]
   })
+  return [...(stored ?? []).filter(({ id }) => !unstored.has(id)), ...unstored.values()]
 }

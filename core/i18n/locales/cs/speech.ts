@@ -22,6 +22,7 @@ export const cs: Texts["speech"] = {
   failed: "Hlas tentokrát nepřišel.",
   unplayable:
     "Zvuk, který přišel, v tomto prohlížeči nejde přehrát a mohl se účtovat. Při novém poslechu se vyžádá jiný.",
+  readsOn: "Ve čtení pokračuje hlas zařízení.",
   tooDear: (price, balance) => `Poslech této odpovědi stojí ≈\u00a0${price} a váš zůstatek je ${balance}.`,
   heard: (characters) => `Přečteno · ${characters}`,
   talk: "Mluvit",
@@ -45,6 +46,7 @@ export const cs: Texts["speech"] = {
   allow: "Pokračovat",
   waitsForLine: "Bez připojení. Nahrávka je uložena a přepíše se, až bude signál.",
   transcribeFailed: "Nahrávka tentokrát nebyla přepsána, je ale uložena.",
+  keptUntilClosed: "Nahrávka ještě nebyla přepsána a do tohoto zařízení se nevešla: zůstane jen do zavření stránky.",
   tryAgain: "Zkusit znovu",
   discard: "Zahodit",
   discarded: "Nahrávka zahozena.",

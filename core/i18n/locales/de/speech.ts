@@ -22,6 +22,7 @@ export const de: Texts["speech"] = {
   failed: "Die Stimme kam diesmal nicht.",
   unplayable:
     "Der Ton, der kam, lässt sich in diesem Browser nicht abspielen und kann berechnet worden sein. Erneutes Anhören fordert einen anderen an.",
+  readsOn: "Die Stimme des Geräts liest weiter.",
   tooDear: (price, balance) => `Diese Antwort anzuhören kostet ≈\u00a0${price}, dein Guthaben beträgt ${balance}.`,
   heard: (characters) => `Vorgelesen · ${characters}`,
   talk: "Sprechen",
@@ -45,6 +46,8 @@ export const de: Texts["speech"] = {
   allow: "Fortfahren",
   waitsForLine: "Keine Verbindung. Die Aufnahme ist aufbewahrt und wird aufgeschrieben, sobald du wieder online bist.",
   transcribeFailed: "Die Aufnahme wurde diesmal nicht aufgeschrieben und ist aufbewahrt.",
+  keptUntilClosed:
+    "Die Aufnahme ist noch nicht aufgeschrieben und passt nicht mehr auf dieses Gerät: Sie bleibt, bis du die Seite schließt.",
   tryAgain: "Noch einmal versuchen",
   discard: "Verwerfen",
   discarded: "Aufnahme verworfen.",

@@ -22,6 +22,7 @@ export const en: Texts["speech"] = {
   failed: "The voice did not come this time.",
   unplayable:
     "The sound that came does not play in this browser, and may have been charged. Listening again asks for another.",
+  readsOn: "The device's voice reads on.",
   tooDear: (price, balance) => `Hearing this answer costs ≈\u00a0${price}, and your balance is ${balance}.`,
   heard: (characters) => `Listened · ${characters}`,
   talk: "Speak",
@@ -45,6 +46,8 @@ export const en: Texts["speech"] = {
   allow: "Go on",
   waitsForLine: "No connection. The recording is kept and will be transcribed when you are back online.",
   transcribeFailed: "The recording was not transcribed this time, and is kept.",
+  keptUntilClosed:
+    "The recording is not transcribed yet, and there is no room for it on this device: it lasts until you close the page.",
   tryAgain: "Try again",
   discard: "Discard",
   discarded: "Recording discarded.",

@@ -22,6 +22,7 @@ export const es: Texts["speech"] = {
   failed: "La voz no llegó esta vez.",
   unplayable:
     "El sonido que llegó no se reproduce en este navegador y puede haberse cobrado. Al escuchar de nuevo se pide otro.",
+  readsOn: "La voz del dispositivo sigue leyendo.",
   tooDear: (price, balance) => `Escuchar esta respuesta cuesta ≈\u00a0${price}, y tu saldo es de ${balance}.`,
   heard: (characters) => `Escuchado · ${characters}`,
   talk: "Hablar",
@@ -45,6 +46,8 @@ export const es: Texts["speech"] = {
   allow: "Continuar",
   waitsForLine: "Sin conexión. La grabación está guardada y se transcribirá cuando haya señal.",
   transcribeFailed: "La grabación no se transcribió esta vez, pero está guardada.",
+  keptUntilClosed:
+    "La grabación aún no se transcribió y no cabe en este dispositivo: dura hasta que cierres la página.",
   tryAgain: "Intentar de nuevo",
   discard: "Descartar",
   discarded: "Grabación descartada.",

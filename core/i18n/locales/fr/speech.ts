@@ -22,6 +22,7 @@ export const fr: Texts["speech"] = {
   failed: "La voix n’est pas arrivée cette fois.",
   unplayable:
     "Le son reçu ne peut pas être lu par ce navigateur, et a pu être facturé. Écouter de nouveau en demande un autre.",
+  readsOn: "La voix de l’appareil poursuit la lecture.",
   tooDear: (price, balance) => `Écouter cette réponse coûte ≈\u00a0${price}, et votre solde est de ${balance}.`,
   heard: (characters) => `Écouté · ${characters}`,
   talk: "Parler",
@@ -45,6 +46,8 @@ export const fr: Texts["speech"] = {
   allow: "Continuer",
   waitsForLine: "Pas de connexion. L’enregistrement est gardé et sera transcrit dès que possible.",
   transcribeFailed: "L’enregistrement n’a pas été transcrit cette fois ; il est gardé.",
+  keptUntilClosed:
+    "L’enregistrement n’est pas encore transcrit et cet appareil n’a plus de place : il reste jusqu’à la fermeture de la page.",
   tryAgain: "Réessayer",
   discard: "Supprimer",
   discarded: "Enregistrement supprimé.",

@@ -22,6 +22,7 @@ export const id: Texts["speech"] = {
   failed: "Suaranya tidak berhasil dimuat kali ini.",
   unplayable:
     "Suara yang diterima tidak dapat diputar di browser ini, dan mungkin sudah ditagih. Mendengarkan lagi akan meminta yang lain.",
+  readsOn: "Suara perangkat melanjutkan pembacaan.",
   tooDear: (price, balance) => `Mendengarkan jawaban ini berbiaya ≈\u00a0${price}, dan saldo Anda ${balance}.`,
   heard: (characters) => `Didengarkan · ${characters}`,
   talk: "Bicara",
@@ -45,6 +46,8 @@ export const id: Texts["speech"] = {
   allow: "Lanjutkan",
   waitsForLine: "Tidak ada koneksi. Rekaman disimpan dan akan ditranskripsi saat ada sinyal.",
   transcribeFailed: "Rekaman belum ditranskripsi kali ini dan tetap disimpan.",
+  keptUntilClosed:
+    "Rekaman belum ditranskripsi dan tidak muat di perangkat ini: rekaman bertahan sampai Anda menutup halaman.",
   tryAgain: "Coba lagi",
   discard: "Buang",
   discarded: "Rekaman dibuang.",

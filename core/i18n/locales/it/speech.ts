@@ -22,6 +22,7 @@ export const it: Texts["speech"] = {
   failed: "La voce non è arrivata questa volta.",
   unplayable:
     "Il suono arrivato non si può riprodurre in questo browser e può essere stato addebitato. Ascoltando di nuovo se ne chiede un altro.",
+  readsOn: "La voce del dispositivo continua la lettura.",
   tooDear: (price, balance) => `Ascoltare questa risposta costa ≈\u00a0${price}, e il tuo credito è di ${balance}.`,
   heard: (characters) => `Ascoltato · ${characters}`,
   talk: "Parla",
@@ -45,6 +46,8 @@ export const it: Texts["speech"] = {
   allow: "Continua",
   waitsForLine: "Nessuna connessione. La registrazione è al sicuro e sarà trascritta quando tornerà il segnale.",
   transcribeFailed: "La registrazione non è stata trascritta questa volta, ma è al sicuro.",
+  keptUntilClosed:
+    "La registrazione non è ancora trascritta e su questo dispositivo non c’è spazio: resta finché non chiudi la pagina.",
   tryAgain: "Riprova",
   discard: "Scarta",
   discarded: "Registrazione scartata.",

@@ -22,6 +22,7 @@ export const jp: Texts["speech"] = {
   failed: "今回は音声が届きませんでした。",
   unplayable:
     "届いた音声はこのブラウザーで再生できませんでした。課金された可能性があります。もう一度聞くと別の音声を取得します。",
+  readsOn: "続きはデバイスの音声で読み上げます。",
   tooDear: (price, balance) => `この回答を聞くには≈\u00a0${price}かかりますが、残高は${balance}です。`,
   heard: (characters) => `読み上げ · ${characters}`,
   talk: "話す",
@@ -45,6 +46,7 @@ export const jp: Texts["speech"] = {
   allow: "続ける",
   waitsForLine: "オフラインです。録音は保存されていて、接続したら文字に起こします。",
   transcribeFailed: "今回は文字に起こせませんでした。録音は保存されています。",
+  keptUntilClosed: "録音はまだ文字に起こされておらず、このデバイスには空きがありません。ページを閉じるまで残ります。",
   tryAgain: "もう一度試す",
   discard: "破棄",
   discarded: "録音を破棄しました。",

@@ -22,6 +22,7 @@ export const no: Texts["speech"] = {
   failed: "Stemmen kom ikke denne gangen.",
   unplayable:
     "Lyden som kom, kan ikke spilles av i denne nettleseren og kan ha blitt belastet. Lytter du igjen, bes det om en ny.",
+  readsOn: "Enhetens stemme leser videre.",
   tooDear: (price, balance) => `Å lytte til dette svaret koster ≈\u00a0${price}, og saldoen din er ${balance}.`,
   heard: (characters) => `Lest opp · ${characters}`,
   talk: "Snakk",
@@ -45,6 +46,8 @@ export const no: Texts["speech"] = {
   allow: "Fortsett",
   waitsForLine: "Ingen forbindelse. Opptaket er tatt vare på og skrives ned når du er tilkoblet igjen.",
   transcribeFailed: "Opptaket ble ikke skrevet ned denne gangen, men er tatt vare på.",
+  keptUntilClosed:
+    "Opptaket er ikke skrevet ned ennå, og det er ikke plass til det på denne enheten: Det varer til du lukker siden.",
   tryAgain: "Prøv igjen",
   discard: "Forkast",
   discarded: "Opptaket er forkastet.",

@@ -20,6 +20,7 @@ export const pt = {
   noVoice: "Este aparelho não tem uma voz para ler. Instale uma nas configurações dele.",
   failed: "A voz não veio desta vez.",
   unplayable: "O som que veio não toca neste navegador, e pode ter sido cobrado. Ouvir de novo pede outro.",
+  readsOn: "A voz do aparelho continua a leitura.",
   tooDear: (price: string, balance: string) =>
     `Ouvir esta resposta custa ≈\u00a0${price}, e o seu saldo é de ${balance}.`,
   heard: (characters: string) => `Ouvido · ${characters}`,
@@ -44,6 +45,8 @@ export const pt = {
   allow: "Continuar",
   waitsForLine: "Sem conexão. A gravação está guardada e será transcrita quando houver sinal.",
   transcribeFailed: "A gravação não foi transcrita desta vez, e está guardada.",
+  keptUntilClosed:
+    "A gravação ainda não foi transcrita, e não coube neste aparelho: ela dura até você fechar a página.",
   tryAgain: "Tentar de novo",
   discard: "Descartar",
   discarded: "Gravação descartada.",

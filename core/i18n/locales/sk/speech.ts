@@ -22,6 +22,7 @@ export const sk: Texts["speech"] = {
   failed: "Hlas tentoraz neprišiel.",
   unplayable:
     "Zvuk, ktorý prišiel, sa v tomto prehliadači nedá prehrať a mohol sa účtovať. Pri novom vypočutí sa vyžiada iný.",
+  readsOn: "V čítaní pokračuje hlas zariadenia.",
   tooDear: (price, balance) => `Vypočutie tejto odpovede stojí ≈\u00a0${price} a váš zostatok je ${balance}.`,
   heard: (characters) => `Prečítané · ${characters}`,
   talk: "Hovoriť",
@@ -45,6 +46,8 @@ export const sk: Texts["speech"] = {
   allow: "Pokračovať",
   waitsForLine: "Bez pripojenia. Nahrávka je uložená a prepíše sa, keď bude signál.",
   transcribeFailed: "Nahrávka tentoraz nebola prepísaná, je však uložená.",
+  keptUntilClosed:
+    "Nahrávka ešte nebola prepísaná a do tohto zariadenia sa nezmestila: zostane len do zatvorenia stránky.",
   tryAgain: "Skúsiť znova",
   discard: "Zahodiť",
   discarded: "Nahrávka zahodená.",

@@ -22,6 +22,7 @@ export const vi: Texts["speech"] = {
   failed: "Lần này không nhận được giọng đọc.",
   unplayable:
     "Âm thanh nhận được không phát được trong trình duyệt này và có thể đã bị tính tiền. Nghe lại sẽ yêu cầu âm thanh khác.",
+  readsOn: "Giọng của thiết bị sẽ đọc tiếp.",
   tooDear: (price, balance) => `Nghe câu trả lời này tốn ≈\u00a0${price}, còn số dư của bạn là ${balance}.`,
   heard: (characters) => `Đã nghe · ${characters}`,
   talk: "Nói",
@@ -46,6 +47,8 @@ export const vi: Texts["speech"] = {
   allow: "Tiếp tục",
   waitsForLine: "Không có kết nối. Bản ghi đã được giữ lại và sẽ được chuyển thành văn bản khi có mạng.",
   transcribeFailed: "Lần này chưa chuyển thành văn bản được, bản ghi vẫn được giữ lại.",
+  keptUntilClosed:
+    "Bản ghi chưa được chuyển thành văn bản và thiết bị này đã hết chỗ: bản ghi chỉ còn đến khi bạn đóng trang.",
   tryAgain: "Thử lại",
   discard: "Bỏ",
   discarded: "Đã bỏ bản ghi.",

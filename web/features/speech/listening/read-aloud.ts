@@ -85,8 +85,9 @@ export async function readAloud({ sessionId, message }: MessageShown, { isAsked 
   if (reader.by === "paid" && useAccess.getState().config.pretend) showToast({ text: t.simulated })
   await onlyHere(reading, async () => {
     showToLockScreen(topicOf(sessionId), { pause, resume, stop: stopReading })
-    if (reader.by === "paid") await readPaid(reading, text, reader.voices, !isNeverStored(sessionId))
-    else await readByDevice(reading, text, voices)
+    if (reader.by === "device") return readByDevice(reading, text, voices)
+    const left = await readPaid(reading, text, reader.voices, !isNeverStored(sessionId))
+    if (left !== undefined) await readOn(reading, left)
   })
   if (current === reading) stopReading()
 }
@@ -150,7 +151,13 @@ async function mayCost(voices: PaidVoices, isAsked: boolean): Promise<boolean> {
 /** The next piece is asked for when the one that is heard has so many seconds left: voices take a few for a piece of a minute. */
 const aheadSeconds = 20
 
-async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKeyed: boolean): Promise<void> {
+/** Resolves to what a voice that failed has left, and why; undefined where it came to the end, or was stopped. */
+async function readPaid(
+  reading: Reading,
+  text: string,
+  voices: PaidVoices,
+  isKeyed: boolean,
+): Promise<Left | undefined> {
   const { signal } = reading.stop
   const pieces = piecesOfText(text)
   const lengths: number[] = []
@@ -170,8 +177,9 @@ async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKe
     // oxlint-disable-next-line no-await-in-loop -- one piece is heard after the other
     const spoken = await (ordered.get(at) ?? order(at))
     ordered.clear()
-    if (signal.aborted) return
-    if (!spoken.ok) return sayFailed(spoken.error)
+    if (signal.aborted) return undefined
+    const left = pieces.slice(at).join(" ")
+    if (!spoken.ok) return { why: spoken.error, text: left }
     const orderNext = () => {
       if (at + 1 < pieces.length && !ordered.has(at + 1)) ordered.set(at + 1, order(at + 1))
     }
@@ -201,10 +209,28 @@ async function readPaid(reading: Reading, text: string, voices: PaidVoices, isKe
     })
     if (how === "broken") {
       void forgetSound(piece, voices)
-      return sayFailed("broken")
+      return { why: "broken", text: left }
     }
-    if (how === "stopped") return
+    if (how === "stopped") return undefined
   }
+  return undefined
+}
+
+/** What a paid voice has left. `broken`: there is sound, perhaps paid for, that this browser cannot play. */
+interface Left {
+  readonly why: Failure | "broken"
+  readonly text: string
+}
+
+/** Where a paid voice fails, the device's goes on, if it has one; it is said why. */
+async function readOn(reading: Reading, { why, text }: Left): Promise<void> {
+  const voices = await deviceVoices()
+  if (reading.stop.signal.aborted) return
+  const reason = whyFailed(why)
+  if (voices.length === 0) return showToast({ text: reason, durationMs: 8_000 })
+  showToast({ text: joinSentences(reason, chapterTexts("speech").readsOn), durationMs: 8_000 })
+  changeListening({ phase: "loading", by: "device" })
+  await readByDevice(reading, text, voices)
 }
 
 /** Which sentence a place in a text belongs to, as if all letters took as long. */
@@ -220,8 +246,9 @@ async function readByDevice(reading: Reading, text: string, voices: readonly Spe
   const voice = voiceFor(voices, tag)
   const parts = saidInOneGo(text)
   const { speed } = useConfig.getState().ttsConfig
-  const all = parts.join(" ").length / usualPace
-  let said = 0
+  // A voice before this one may have read a part already.
+  let said = listening.get()?.at ?? 0
+  const all = said + parts.join(" ").length / usualPace
   let silences = 0
   for (let at = 0; at < parts.length;) {
     const part = parts[at] ?? ""
@@ -274,15 +301,12 @@ async function onlyHere(reading: Reading, read: () => Promise<void>): Promise<vo
   }
 }
 
-/** `broken`: there is sound, perhaps paid for, that this browser cannot play. */
-function sayFailed(failure: Failure | "broken"): void {
+function whyFailed(failure: Failure | "broken"): string {
   const t = chapterTexts("speech")
-  stopReading()
   const errors = chapterTexts("errors")
-  const isNone = failure !== "broken" && (failure.kind === "not-json" || failure.kind === "empty-answer")
-  const nothingCame = isNone ? joinSentences(t.failed, errors.nothingCharged) : undefined
-  const why = failure === "broken" ? t.unplayable : (nothingCame ?? failureText(failure, errors))
-  showToast({ text: why, durationMs: 8_000 })
+  if (failure === "broken") return t.unplayable
+  const isNone = failure.kind === "not-json" || failure.kind === "empty-answer"
+  return isNone ? joinSentences(t.failed, errors.nothingCharged) : failureText(failure, errors)
 }
 
 function topicOf(sessionId: string): string {

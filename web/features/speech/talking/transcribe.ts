@@ -1,5 +1,6 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { failureText } from "#core/i18n/failure-text.ts"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { afterFailure, isSentByItself } from "#core/speech/kept-recording.ts"
 import { unlessElsewhere } from "../../../platform/browser/answer-locks.ts"
@@ -10,6 +11,7 @@ import { currentLocale } from "../../../platform/language/language.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import {
   forgetRecording,
+  goesWithPage,
   storeAnew,
   storedRecordings,
   type StoredRecording,
@@ -41,7 +43,8 @@ export async function transcribe(recording: StoredRecording): Promise<void> {
     return onceDecided(sessionId, (isBack) => void (isBack ? seeTo(id, false) : forgetRecording(id)))
   if (!isOnline()) {
     transcribeOnceOnline()
-    return showToast({ text: chapterTexts("speech").waitsForLine, durationMs: 6_000 })
+    const t = chapterTexts("speech")
+    return showToast({ text: goesWithPage(id) ? t.keptUntilClosed : t.waitsForLine, durationMs: 6_000 })
   }
   const heard = await ask(recording, `voice-${id}`)
   if (heard === undefined) return
@@ -51,7 +54,7 @@ export async function transcribe(recording: StoredRecording): Promise<void> {
     () => true,
     () => false,
   )
-  if (!isKept) return offer(recording, chapterTexts("speech").transcribeFailed)
+  if (!isKept) return offer(recording)
   await forgetRecording(id)
   if (balance) void acknowledgeRun(balance.runId, callHeaders())
 }
@@ -105,17 +108,22 @@ async function sayNotWritten(recording: StoredRecording, failure: Failure): Prom
   const reason = failureText(failure, chapterTexts("errors"))
   if (then === "again") transcribeOnceOnline()
   const kept: StoredRecording = { ...recording, isRefused: recording.isRefused || then === "ask" }
-  const outcome = then === "forget" ? "discarded" : await storeAnew(kept)
-  // What cannot be stored again is offered as it is in memory.
-  if (outcome !== "discarded") return offer(kept, then === "again" ? chapterTexts("speech").transcribeFailed : reason)
+  if (then !== "forget" && (await storeAnew(kept))) return offer(kept, then === "again" ? undefined : reason)
   await forgetRecording(recording.id)
   showToast({ text: reason, durationMs: readMs })
 }
 
-/** What is kept is sent again or discarded by a press; what was refused is offered anew when there may be money for it. */
-function offer(recording: StoredRecording, why: string): void {
+/**
+ * What is kept is sent again or discarded by a press; what was refused is offered anew when there may be money for it. `why`: where
+ * it was not just the line.
+ */
+function offer(recording: StoredRecording, why?: string): void {
   if (recording.isRefused) onceThereIsMore(() => void transcribeStored())
-  offerAgain(recording, why, () => void again(recording))
+  const t = chapterTexts("speech")
+  const { id } = recording
+  const kept = goesWithPage(id) ? t.keptUntilClosed : t.transcribeFailed
+  const text = goesWithPage(id) && why !== undefined ? joinSentences(why, kept) : (why ?? kept)
+  offerAgain(recording, text, () => void again(recording))
 }
 
 async function again(recording: StoredRecording): Promise<void> {
@@ -135,7 +143,7 @@ function seeTo(id: string, isAsking: boolean, inMemory?: StoredRecording): Promi
     if (recording === undefined || recording.slices.length === 0) return
     if (isAsking || isSentByItself(recording, Date.now())) return transcribe(recording)
     if ((await placeOf(recording.sessionId)) === "gone") return dropGone(id)
-    offer(recording, chapterTexts("speech").transcribeFailed)
+    offer(recording)
   })
 }
 
