@@ -5,6 +5,7 @@ import { expectAccessible } from "./support/axe.ts"
 import { chatOn, openAndAsk, openWithCode } from "./support/chat.ts"
 import { newCode, type Prosa } from "./support/prosa.ts"
 import { expect, test, withMotion } from "./support/test.ts"
+import { tone } from "./support/tone.ts"
 
 test.use(withMotion)
 
@@ -27,24 +28,6 @@ const longText = Array.from(
   { length: 60 },
   (_, at) => `A frase ${at} tem mais de sessenta letras, para que seja uma parte sozinha.`,
 ).join(" ")
-
-/** A tone of so many seconds as a WAV file: 8 kHz, one channel, 8 bits. */
-function tone(seconds: number): Buffer {
-  const sound = Buffer.alloc(44 + seconds * 8_000, 128)
-  sound.write("RIFF", 0)
-  sound.writeUInt32LE(36 + seconds * 8_000, 4)
-  sound.write("WAVEfmt ", 8)
-  sound.writeUInt32LE(16, 16)
-  sound.writeUInt16LE(1, 20)
-  sound.writeUInt16LE(1, 22)
-  sound.writeUInt32LE(8_000, 24)
-  sound.writeUInt32LE(8_000, 28)
-  sound.writeUInt16LE(1, 32)
-  sound.writeUInt16LE(8, 34)
-  sound.write("data", 36)
-  sound.writeUInt32LE(seconds * 8_000, 40)
-  return sound
-}
 
 const isSpeech = ({ path }: RecordedRequest) => path.includes("/audio/speech")
 const inputsOf = (provider: FakeProvider) => provider.requests.filter(isSpeech).map(({ json }) => json["input"])

@@ -4,7 +4,7 @@ import type { RowStore } from "../platform/storage/read-rows.ts"
 import { openRecordChannel } from "../platform/storage/record-channel.ts"
 import { recordStorage, type LivingRow } from "../platform/storage/record-storage.ts"
 import { reportDamaged } from "./damage.ts"
-import { reportStorage } from "./storage-state.ts"
+import { reportStorage, wroteWell } from "./storage-state.ts"
 
 export interface CollectionState<Value extends object> {
   /** The records of this browser, in the order that the collection's screens show. */
@@ -45,6 +45,7 @@ export function createCollectionStore<Value extends { readonly id: string }>(
   const channel = openRecordChannel(collection.name, () => void (use.getState().isLoaded && load()))
   const after = async (write: Promise<unknown>) => {
     await write
+    wroteWell()
     channel.tell()
     await read()
   }

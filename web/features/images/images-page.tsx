@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "react"
 import { drawingFailureText } from "#core/i18n/drawing-failure-text.ts"
 import { isNotHere, type Drawing } from "#core/imagegen/drawing.ts"
+import { isOpen } from "#core/imagegen/drawing-queue.ts"
 import { goTo } from "../../platform/browser/navigation.ts"
 import { whenIdle } from "../../platform/browser/when-idle.ts"
 import { useQueryValue } from "../../platform/browser/query-value.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { runDrawingQueue } from "../../state/drawing-queue.ts"
 import { drawings } from "../../state/drawing-store.ts"
+import { useStorageState } from "../../state/storage-state.ts"
 import { IconLink } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { Icon } from "../../ui/icon.tsx"
@@ -53,6 +55,7 @@ function Gallery({ drawings: all }: { readonly drawings: readonly Drawing[] }) {
   const ready = all.filter(({ status }) => status === "success")
   const at = ready.findIndex(({ id }) => id === openId)
   const shown = ready[at]
+  const isFull = useStorageState() === "full"
   const [isRested, setRested] = useState(false)
   useEffect(() => whenIdle(() => setRested(true)), [])
   if (all.length === 0) {
@@ -66,6 +69,7 @@ function Gallery({ drawings: all }: { readonly drawings: readonly Drawing[] }) {
   return (
     <section aria-label={texts().shell.images} className={styles.gallery}>
       <p className={styles.faint}>{t.count(all.length)}</p>
+      <p role="status">{isFull && all.some(isOpen) && t.noRoom}</p>
       <ul role="list" className={styles.grid}>
         {all.map((drawing, at) => (
           <li key={drawing.id} className={styles.cell}>

@@ -1,6 +1,6 @@
 import { isObject } from "#core/lib/fields.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
-import { sharedDatabase } from "./database.ts"
+import { type ProsaDatabase, sharedDatabase } from "./database.ts"
 
 /** What was read aloud lies here, so that hearing it again costs nothing. In bytes. */
 const mostBytes = 30 * 1024 * 1024
@@ -36,24 +36,29 @@ export async function hasSound(id: string): Promise<boolean> {
   return (await database?.getKey("sounds", id).catch(() => undefined)) !== undefined
 }
 
-/** Stores a sound; those that were not heard for the longest time go where there is no more room. */
-export async function storeSound(id: string, blob: Blob): Promise<void> {
+/** Stores a sound, if it can be; those that were not heard for the longest time go where it is more than is kept. */
+export async function storeSound(id: string, blob: Blob): Promise<boolean> {
+  const database = await sharedDatabase()
+  if (database === undefined) return false
   try {
-    const database = await sharedDatabase()
-    if (database === undefined) return
     await database.put("sounds", { id, blob, usedAt: Date.now() })
-    const { store, done } = database.transaction("sounds", "readwrite")
-    const rows = (await store.getAll()).flatMap((row) => readSound(row) ?? [])
-    let bytes = rows.reduce((sum, row) => sum + row.blob.size, 0)
-    for (const row of rows.toSorted((a, b) => a.usedAt - b.usedAt)) {
-      if (bytes <= mostBytes) break
-      bytes -= row.blob.size
-      void store.delete(row.id)
-    }
-    await done
   } catch {
-    // It is heard all the same.
+    return false
   }
+  await dropOldest(database).catch(() => undefined)
+  return true
+}
+
+async function dropOldest(database: ProsaDatabase): Promise<void> {
+  const { store, done } = database.transaction("sounds", "readwrite")
+  const rows = (await store.getAll()).flatMap((row) => readSound(row) ?? [])
+  let bytes = rows.reduce((sum, row) => sum + row.blob.size, 0)
+  for (const row of rows.toSorted((a, b) => a.usedAt - b.usedAt)) {
+    if (bytes <= mostBytes) break
+    bytes -= row.blob.size
+    void store.delete(row.id)
+  }
+  await done
 }
 
 /** Deletes a sound. One whose storing has begun is deleted, too. */

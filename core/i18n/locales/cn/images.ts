@@ -40,6 +40,7 @@ export const cn: Texts["images"] = {
   paintingFor: (seconds: string) => `${seconds} 秒 · 可以离开`,
   unknownEnd: "无法得知结果，请查看账单明细。",
   notStored: "图片已生成，但无法保存到此设备。重试会取回同一张图片，不会再次扣费。",
+  noRoom: "此浏览器没有空间了。腾出空间后，请求的图片会到达，不会再次扣费：请删除旧图片或旧对话。",
   unusable: "图片已生成，但无法在此设备上读取。重试会生成另一张图片，可能会扣费。",
   unfinished: "在当初请求的应用中未能完成。",
   changePrompt: "修改提示词",

@@ -41,6 +41,8 @@ export const cs: Texts["images"] = {
   unknownEnd: "Nevíme, jak to dopadlo; podívejte se do výpisu.",
   notStored:
     "Obrázek je hotový, ale v tomto zařízení ho nešlo uložit. Nový pokus přinese týž obrázek a podruhé se neúčtuje.",
+  noRoom:
+    "V tomto prohlížeči už není místo. Vyžádané obrázky přijdou, až bude, a znovu se neúčtují: smažte staré obrázky nebo konverzace.",
   unusable:
     "Obrázek je hotový, ale v tomto zařízení ho nešlo přečíst. Nový pokus vytvoří jiný obrázek, který se může účtovat.",
   unfinished: "V aplikaci, kde byl zadán, nebyl dokončen.",

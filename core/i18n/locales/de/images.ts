@@ -41,6 +41,8 @@ export const de: Texts["images"] = {
   unknownEnd: "Wir wissen nicht, wie es ausging; sieh im Auszug nach.",
   notStored:
     "Das Bild wurde fertig, konnte aber auf diesem Gerät nicht gespeichert werden. Ein neuer Versuch bringt dasselbe Bild, ohne es noch einmal zu berechnen.",
+  noRoom:
+    "In diesem Browser ist kein Platz mehr. Die angeforderten Bilder kommen, sobald es welchen gibt, und werden nicht noch einmal berechnet: Lösche alte Bilder oder Chats.",
   unusable:
     "Das Bild wurde fertig, konnte aber auf diesem Gerät nicht gelesen werden. Ein neuer Versuch erstellt ein anderes Bild, das berechnet werden kann.",
   unfinished: "Es wurde in der App, in der es bestellt war, nicht fertig.",

@@ -41,6 +41,8 @@ export const en: Texts["images"] = {
   unknownEnd: "We could not find out how it ended; see the statement.",
   notStored:
     "The picture was made, but could not be saved on this device. Trying again brings the same picture, without a second charge.",
+  noRoom:
+    "There is no more room in this browser. The pictures you asked for come when there is, and are not charged again: delete old pictures or chats.",
   unusable:
     "The picture was made, but could not be read on this device. Trying again makes another picture, which may be charged.",
   unfinished: "It was not finished in the app it was asked in.",

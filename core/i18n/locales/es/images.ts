@@ -41,6 +41,8 @@ export const es: Texts["images"] = {
   unknownEnd: "No supimos cómo terminó; míralo en el estado de cuenta.",
   notStored:
     "La imagen quedó lista, pero no se pudo guardar en este dispositivo. Al intentarlo de nuevo llega la misma imagen, sin cobrarla otra vez.",
+  noRoom:
+    "No queda espacio en este navegador. Las imágenes pedidas llegan cuando lo haya, sin cobrarse otra vez: elimina imágenes o conversaciones antiguas.",
   unusable:
     "La imagen quedó lista, pero no se pudo leer en este dispositivo. Al intentarlo de nuevo se crea otra imagen, que puede cobrarse.",
   unfinished: "No quedó lista en la aplicación en que se pidió.",

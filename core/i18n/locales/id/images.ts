@@ -42,6 +42,8 @@ export const id: Texts["images"] = {
   unknownEnd: "Kami tidak tahu akhirnya; lihat di mutasi saldo.",
   notStored:
     "Gambar sudah jadi, tetapi tidak dapat disimpan di perangkat ini. Mencoba lagi membawa gambar yang sama, tanpa ditagih dua kali.",
+  noRoom:
+    "Tidak ada lagi ruang di browser ini. Gambar yang diminta akan datang saat ada ruang, tanpa ditagih lagi: hapus gambar atau percakapan lama.",
   unusable:
     "Gambar sudah jadi, tetapi tidak dapat dibaca di perangkat ini. Mencoba lagi membuat gambar lain, yang mungkin ditagih.",
   unfinished: "Tidak selesai di aplikasi tempat gambar diminta.",

@@ -42,6 +42,8 @@ export const it: Texts["images"] = {
   unknownEnd: "Non sappiamo come sia finita; guarda l’estratto conto.",
   notStored:
     "L’immagine era pronta, ma non è stato possibile salvarla su questo dispositivo. Riprovando arriva la stessa immagine, senza un secondo addebito.",
+  noRoom:
+    "In questo browser non c’è più spazio. Le immagini chieste arrivano quando ce n’è, senza un altro addebito: elimina vecchie immagini o conversazioni.",
   unusable:
     "L’immagine era pronta, ma non è stato possibile leggerla su questo dispositivo. Riprovando se ne crea un’altra, che può essere addebitata.",
   unfinished: "Non è stata completata nell’app in cui era stata chiesta.",

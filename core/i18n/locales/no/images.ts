@@ -41,6 +41,8 @@ export const no: Texts["images"] = {
   unknownEnd: "Vi vet ikke hvordan det gikk; se kontoutskriften.",
   notStored:
     "Bildet ble ferdig, men kunne ikke lagres på denne enheten. Et nytt forsøk henter det samme bildet, uten å belaste deg en gang til.",
+  noRoom:
+    "Det er ikke mer plass i denne nettleseren. Bildene du ba om, kommer når det blir plass, uten å belastes på nytt: Slett gamle bilder eller samtaler.",
   unusable:
     "Bildet ble ferdig, men kunne ikke leses på denne enheten. Et nytt forsøk lager et annet bilde, som kan bli belastet.",
   unfinished: "Det ble ikke ferdig i appen det ble bestilt i.",

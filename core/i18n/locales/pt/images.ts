@@ -39,6 +39,8 @@ export const pt = {
   unknownEnd: "Não soubemos como terminou; veja no extrato.",
   notStored:
     "A imagem ficou pronta, mas não pôde ser guardada neste aparelho. Tentar de novo traz a mesma imagem, sem cobrar outra vez.",
+  noRoom:
+    "Não há mais espaço neste navegador. As imagens pedidas vêm quando houver, sem cobrar outra vez: apague imagens ou conversas antigas.",
   unusable:
     "A imagem ficou pronta, mas não pôde ser lida neste aparelho. Tentar de novo cria outra imagem, que pode ser cobrada.",
   unfinished: "Não ficou pronta no aplicativo em que foi pedida.",

@@ -41,6 +41,8 @@ export const sk: Texts["images"] = {
   unknownEnd: "Nevieme, ako to dopadlo; pozrite sa do výpisu.",
   notStored:
     "Obrázok je hotový, ale v tomto zariadení sa nedal uložiť. Nový pokus prinesie ten istý obrázok a druhýkrát sa neúčtuje.",
+  noRoom:
+    "V tomto prehliadači už nie je miesto. Vyžiadané obrázky prídu, keď bude, a znova sa neúčtujú: odstráňte staré obrázky alebo konverzácie.",
   unusable:
     "Obrázok je hotový, ale v tomto zariadení sa nedal prečítať. Nový pokus vytvorí iný obrázok, ktorý sa môže účtovať.",
   unfinished: "V aplikácii, kde bol zadaný, nebol dokončený.",

@@ -41,6 +41,8 @@ export const tr: Texts["images"] = {
   unknownEnd: "Nasıl bittiğini öğrenemedik; hesap hareketlerine bakın.",
   notStored:
     "Görsel hazırdı ama bu cihaza kaydedilemedi. Yeniden denerseniz aynı görsel gelir, ikinci kez ücret alınmaz.",
+  noRoom:
+    "Bu tarayıcıda yer kalmadı. İstenen görseller yer açılınca gelir ve yeniden ücretlendirilmez: eski görselleri veya sohbetleri silin.",
   unusable:
     "Görsel hazırdı ama bu cihazda okunamadı. Yeniden denerseniz başka bir görsel oluşturulur ve bunun için ücret alınabilir.",
   unfinished: "İstendiği uygulamada tamamlanmadı.",

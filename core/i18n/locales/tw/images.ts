@@ -40,6 +40,7 @@ export const tw: Texts["images"] = {
   paintingFor: (seconds: string) => `${seconds} 秒 · 可以離開`,
   unknownEnd: "無法得知結果，請查看帳務明細。",
   notStored: "圖片已產生，但無法儲存到此裝置。重試會取回同一張圖片，不會再次扣款。",
+  noRoom: "此瀏覽器已沒有空間。騰出空間後，要求的圖片就會送達，不會再次扣款：請刪除舊圖片或舊對話。",
   unusable: "圖片已產生，但無法在此裝置上讀取。重試會產生另一張圖片，可能會扣款。",
   unfinished: "在當初要求的應用程式中未能完成。",
   changePrompt: "修改提示詞",

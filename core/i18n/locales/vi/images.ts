@@ -41,6 +41,8 @@ export const vi: Texts["images"] = {
   unknownEnd: "Chúng tôi không rõ kết quả ra sao; hãy xem sao kê.",
   notStored:
     "Hình đã xong nhưng không lưu được trên thiết bị này. Thử lại sẽ nhận đúng hình đó, không bị tính tiền lần nữa.",
+  noRoom:
+    "Trình duyệt này đã hết chỗ. Hình đã yêu cầu sẽ đến khi có chỗ và không bị tính tiền lần nữa: hãy xóa hình hoặc cuộc trò chuyện cũ.",
   unusable: "Hình đã xong nhưng không đọc được trên thiết bị này. Thử lại sẽ tạo hình khác và có thể bị tính tiền.",
   unfinished: "Hình chưa xong trong ứng dụng đã yêu cầu.",
   changePrompt: "Sửa lời nhắc",

@@ -15,7 +15,7 @@ import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/ac
 import { useConfig } from "../../../state/config-store.ts"
 import { isReadByOwnKey } from "./who-reads.ts"
 
-/** What was heard of temporary conversations, by its name: it goes with the page, and is never stored. */
+/** What was heard and is not stored, by its name: of temporary conversations, or for want of room. It goes with the page. */
 const unstored = new Map<string, Blob>()
 
 /** What of an answer is still to be paid: the length of each piece that does not lie in this browser, in characters. */
@@ -73,8 +73,10 @@ export async function soundOf(
       unstored.set(said, sound)
       return ok(sound)
     }
-    void storeSound(said, sound).then(() => {
-      if (balance) void acknowledgeRun(balance.runId, headers)
+    void storeSound(said, sound).then((isStored) => {
+      // Where there is no room it lasts as long as the page, and on the server as long as its key.
+      if (!isStored) unstored.set(said, sound)
+      else if (balance) void acknowledgeRun(balance.runId, headers)
     })
     return ok(sound)
   }
