@@ -34,6 +34,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
       expect(await gateway.balance(code)).toMatchObject({ posted: 10_000_000, held: 0 })
       // US$ 0.04 at 5.50 reais and the margin of 1.3.
       expect(Math.abs(await gateway.booked("loss:cancel"))).toBe(286_000)
+      expect(await gateway.rows(`txn where kind = 'use' and meta like '%"output":1,%"unit":"picture"%'`)).toBe(1)
       await next.stop()
       await gateway.stop()
       if (engine === "PostgreSQL") await postgres?.close()

@@ -1,4 +1,4 @@
-import { noUsage, type Usage } from "#core/gateway/usage.ts"
+import { noUsage, type Usage, usageUnitOf } from "#core/gateway/usage.ts"
 import { fewestTokensWorthCharging } from "#core/ledger/charge.ts"
 import { type PriceRow, priceOf } from "#core/ledger/price.ts"
 import { fieldsOf, parseJson } from "#core/lib/fields.ts"
@@ -82,8 +82,9 @@ export interface CrashWorth {
 /** What a picture or a speech costs us that had not come yet; undefined for all else. */
 function lostWhole(progress: Progress | undefined, heldAt: string): CrashWorth | undefined {
   if (progress?.billedWhole === undefined) return undefined
-  const { model, asked, billedWhole, priceVersion = heldAt } = progress
-  const meta = { ...(asked === undefined ? {} : { asked }), usage: noUsage, priceVersion, ending: "crash" } as const
+  const { model, asked, billedWhole, pieces = 0, unit, priceVersion = heldAt } = progress
+  const usage: Usage = { ...noUsage, unit: usageUnitOf(unit), output: pieces, source: "estimated" }
+  const meta = { ...(asked === undefined ? {} : { asked }), usage, priceVersion, ending: "crash" } as const
   return { model, cost: microReais(billedWhole), meta }
 }
 
@@ -128,8 +129,8 @@ function unlessSenseless<Value>(read: () => Value): Value | undefined {
 /** How far a run had come; undefined where that was never noted, or does not read any more: nothing is charged for it. */
 export function readProgress(kept: string | null): Progress | undefined {
   const progress = kept === null ? {} : fieldsOf(parseJson(kept))
-  const { model, input, output, cached = 0, cacheWrite = 0, billedWhole = 0 } = progress
-  const isRead = typeof model === "string" && [input, output, cached, cacheWrite, billedWhole].every(isCount)
+  const { model, input, output, cached = 0, cacheWrite = 0, billedWhole = 0, pieces = 0 } = progress
+  const isRead = typeof model === "string" && [input, output, cached, cacheWrite, billedWhole, pieces].every(isCount)
   return isRead ? (progress as unknown as Progress) : undefined
 }
 

@@ -1,4 +1,4 @@
-import { inputTokens, usageWithin } from "#core/gateway/usage.ts"
+import { inputTokens, type UsageUnit, usageWithin } from "#core/gateway/usage.ts"
 import { priceOf } from "#core/ledger/price.ts"
 import type { ProviderId } from "#core/providers/registry.ts"
 import { usageOfWhole } from "../billing/charge-run.ts"
@@ -28,6 +28,9 @@ export interface Progress {
   readonly output: number
   /** The price in micro-reais of what has not come, and is billed whether it does or not: a picture, speech. */
   readonly billedWhole?: number
+  /** How many pieces that is, and of what. */
+  readonly pieces?: number
+  readonly unit?: UsageUnit
 }
 
 interface Called {
@@ -70,7 +73,7 @@ export class ProgressNotes {
     const isAnswered = isReadable(run, this.#meter)
     if (!isAnswered && !allOrNothing) return { ...head, input: 0, output: 0 }
     this.#noted = true
-    if (!isAnswered) return { ...head, input: 0, output: 0, billedWhole: this.#priceOfWhole(model) }
+    if (!isAnswered) return { ...head, input: 0, output: 0, ...this.#whole(model) }
     this.#answer ??= new GrowingTokens()
     const said = this.#meter.outputText(this.#pieces)
     this.#pieces = this.#meter.outputPieces()
@@ -83,8 +86,9 @@ export class ProgressNotes {
     return this.#noted
   }
 
-  #priceOfWhole({ price }: OfferedModel): number {
-    return priceOf(usageOfWhole(this.#call), price)
+  #whole({ price }: OfferedModel): Pick<Progress, "billedWhole" | "pieces" | "unit"> {
+    const usage = usageOfWhole(this.#call)
+    return { billedWhole: priceOf(usage, price), pieces: usage.output, ...(usage.unit && { unit: usage.unit }) }
   }
 
   async #input(): Promise<Pick<Progress, "input" | "cached" | "cacheWrite">> {
