@@ -1,4 +1,5 @@
-import { fastestSpeech, slowestSpeech } from "./speech-request.ts"
+/** Neural voices read at half their pace to twice it; they are asked for nothing beyond. */
+const [slowest, fastest] = [0.5, 2]
 
 /** A text as a neural voice is asked for it. Nothing in it is markup: what looks like some is said or left out, never obeyed. */
 export function ssmlOf({
@@ -11,7 +12,7 @@ export function ssmlOf({
   readonly speed?: number | undefined
 }): string {
   const language = voice.split("-").slice(0, 2).join("-")
-  const rate = Math.round((Math.min(Math.max(speed, slowestSpeech), fastestSpeech) - 1) * 100)
+  const rate = Math.round((Math.min(Math.max(speed, slowest), fastest) - 1) * 100)
   const sign = rate < 0 ? "" : "+"
   return (
     `<speak version="1.0" xmlns="http://www.w3.org/2001/10/synthesis" xml:lang="${language}">` +

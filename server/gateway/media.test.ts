@@ -834,6 +834,10 @@ test("Edge's voices are Azure's, for a price; without its key nobody is asked fo
   expect((await read("alloy")).status).toBe(400)
   expect(own.provider.requests).toEqual([])
   expect(azure.requests).toHaveLength(1)
+  // A program that names no speed hears the voice at its own.
+  const sdk = new OpenAI({ apiKey: mine.code, baseURL: `${own.url}/v1`, maxRetries: 0 })
+  await sdk.audio.speech.create({ model: "edge-tts", voice: "pt-BR-FranciscaNeural", input: "Oi" })
+  expect(azure.requests[1]?.body).toContain('<prosody rate="+0%">Oi</prosody>')
   const config = await readJson(await fetch(`${own.url}/api/config`, { method: "POST" }))
   expect(config["media"]).toMatchObject({ edge: true })
 

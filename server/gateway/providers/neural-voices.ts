@@ -1,4 +1,4 @@
-import { objectOf, parseJson, numberOf, textOf } from "#core/lib/fields.ts"
+import { objectOf, parseJson, textOf } from "#core/lib/fields.ts"
 import { isNeuralVoice, ssmlOf } from "#core/speech/ssml.ts"
 import type { Upstream, UpstreamReply } from "../../outbound/upstream.ts"
 
@@ -18,6 +18,7 @@ export function neuralVoices(azure: Upstream): Upstream {
   return async ({ headers, body }, options) => {
     const call = objectOf(parseJson(typeof body === "string" ? body : "")) ?? {}
     const voice = textOf(call["voice"]) ?? ""
+    const { speed } = call
     const sound = soundNames[textOf(call["response_format"]) ?? "mp3"]
     if (!isNeuralVoice(voice)) return refusal("voice: must be a neural voice such as pt-BR-FranciscaNeural", "voice")
     if (sound === undefined) return refusal("response_format: must be mp3, opus, wav or pcm", "response_format")
@@ -31,7 +32,11 @@ export function neuralVoices(azure: Upstream): Upstream {
           "x-microsoft-outputformat": sound,
           "user-agent": "prosa",
         },
-        body: ssmlOf({ input: textOf(call["input"]) ?? "", voice, speed: numberOf(call["speed"]) }),
+        body: ssmlOf({
+          input: textOf(call["input"]) ?? "",
+          voice,
+          speed: typeof speed === "number" ? speed : undefined,
+        }),
       },
       options,
     )
