@@ -71,7 +71,7 @@ async function fullPage(page: Page, context: BrowserContext, prosa: Prosa): Prom
   await fillStorage(page)
 }
 
-test("a question is answered where there is no more room, and it is said how long it lasts", async ({
+test("a question is answered where there is no more room, it is said how long it lasts, and it is there again with some", async ({
   page,
   context,
   provider,
@@ -85,6 +85,12 @@ test("a question is answered where there is no more room, and it is said how lon
   await chat.untilAnswered()
   await expect(chat.answers).toHaveCount(2)
   await expect(page.getByText("as mensagens novas ficam só até você fechar a página", { exact: false })).toBeVisible()
+  // What the page could note as it left is stored once there is room.
+  await page.reload()
+  await chat.untilShown()
+  await emptyStorage(page)
+  await page.reload()
+  await expect(chat.answers).toHaveCount(2)
 })
 
 test("a recording for which there is no room lasts as long as the page, which says so, and is written down by it", async ({

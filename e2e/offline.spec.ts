@@ -289,6 +289,22 @@ test.describe("files that are gone", () => {
     await expect(page.locator("script[src*='app-']")).toHaveAttribute("src", /two-/, slowly)
   })
 
+  test("an old tab asks for the first time when its build is gone; what its answer lacks does not tear that", async ({
+    page,
+    builds,
+  }) => {
+    const loads = await openKept(page, builds)
+    // What asking needs is fetched when there is time.
+    await expect.poll(async () => (await stored(page)).paths.some((path) => path.includes("/with-answers-"))).toBe(true)
+    builds.release()
+    const chat = chatOn(page)
+    await chat.ask("uma fórmula, bem devagar")
+    await expect(page.getByRole("button", { name: "Recarregar", exact: true })).toBeVisible(slowly)
+    await chat.stop.click()
+    await expect(chat.answers).toHaveCount(1)
+    expect(loads()).toBe(0)
+  })
+
   test("a file that no server has is looked for once, and not in a circle", async ({ page, builds }) => {
     const loads = await openKept(page, builds)
     builds.lose("statement-screen")
@@ -348,4 +364,24 @@ test("what another app shares comes also where a conversation is open, and its c
   await expect(chat.field).toHaveValue("Um\ndois")
   await expect(page).toHaveURL(/\/chat$/)
   await expect(chat.questions).toHaveCount(0)
+})
+
+test.describe("where the console tells of what could not be fetched while something is shared", () => {
+  test.use({ allowErrors: true })
+
+  test("what another app shares comes without a connection, too", async ({ page, line }) => {
+    await page.goto(line.url)
+    await untilKept(page)
+    line.cut()
+    const shared = new URLSearchParams({
+      title: "Nota",
+      text: "Feijão & arroz\nlinha 2",
+      url: "https://a.com/?a=1&b=2",
+    })
+    await page.goto(`${line.url}/chat?${shared.toString()}`)
+    const chat = chatOn(page)
+    await expect(chat.field).toHaveValue("Nota\nFeijão & arroz\nlinha 2\nhttps://a.com/?a=1&b=2")
+    await expect(page).toHaveURL(/\/chat$/)
+    await expect(chat.questions).toHaveCount(0)
+  })
 })

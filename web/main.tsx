@@ -26,6 +26,7 @@ import { whenIdle } from "./platform/browser/when-idle.ts"
 import { startAccess } from "./state/access-store.ts"
 import { provideContributions } from "./state/contributions.ts"
 import { startConfig } from "./state/config-store.ts"
+import { conversationStore } from "./state/conversation-store.ts"
 import { startConversations } from "./state/start-conversations.ts"
 import { isOnlyHere } from "./state/only-here.ts"
 import { offerReload } from "./ui/lazy-part.tsx"
@@ -71,9 +72,9 @@ function start(): void {
     whenIdle(() => void import("./state/vault-news.ts").then((vault) => vault.followVault()))
 }
 
-/** Where a reload would cost what was said, whoever reads it decides about it. */
+/** Where a reload would cost what was said, or tear an answer that arrives, whoever reads it decides about it. */
 function reloadOrAsk(reload: () => void): void {
-  if (isOnlyHere()) offerReload(reload)
+  if (isOnlyHere() || Object.keys(conversationStore.getState().live).length > 0) offerReload(reload)
   else reload()
 }
 

@@ -34,6 +34,11 @@ export function goesWithPage(id: string): boolean {
   return unstored.has(id)
 }
 
+/** Whether any does. */
+export function someGoesWithPage(): boolean {
+  return unstored.size > 0
+}
+
 /** Stores a recording anew where it still waits; false: somebody has discarded it meanwhile. */
 export async function storeAnew(recording: StoredRecording): Promise<boolean> {
   if (unstored.has(recording.id)) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ComponentProps, type MouseEvent, type
 import { createPortal } from "react-dom"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
-import { storedRecordings } from "../../../platform/storage/recording-outbox.ts"
+import { someGoesWithPage, storedRecordings } from "../../../platform/storage/recording-outbox.ts"
 import { whenIdle } from "../../../platform/browser/when-idle.ts"
 import { useAccess } from "../../../state/access-store.ts"
 import { isNeverStored } from "../../../state/conversation-list.ts"
@@ -27,8 +27,10 @@ whenGivenWay((from, to) => {
   talk({ type: "moved" })
 })
 
-// What is said into a temporary conversation is stored nowhere, nor what the browser itself writes down as it is said.
+// What is said into a temporary conversation is stored nowhere, nor what the browser itself writes down as it is said, nor a
+// recording for which there is no room.
 whoHoldsOnlyHere(() => {
+  if (someGoesWithPage()) return true
   const { sessionId, recording, isTranscribing } = talking.get()
   if (recording.phase !== "recording" && !isTranscribing) return false
   return isNeverStored(sessionId) || writerFor(useAccess.getState())?.by === "browser"

@@ -2,6 +2,8 @@ import "../../../../testing/page-around.ts"
 import { afterEach, expect, test, vi } from "vitest"
 import { idle, type Recording } from "#core/speech/recording.ts"
 import { createSession, createTemporarySession } from "../../../state/conversation-list.ts"
+import { provideDatabase } from "../../../platform/storage/database.ts"
+import { forgetRecording, storeRecording } from "../../../platform/storage/recording-outbox.ts"
 import { isOnlyHere } from "../../../state/only-here.ts"
 import { storageStore } from "../../../state/storage-state.ts"
 import { talking } from "./talking.ts"
@@ -25,6 +27,15 @@ test("what is said into a temporary conversation is in this page alone, until it
   talking.set({ ...nothing, sessionId, isTranscribing: true })
   expect(isOnlyHere()).toBe(true)
   talking.set({ ...nothing, sessionId })
+  expect(isOnlyHere()).toBe(false)
+})
+
+test("a recording for which there is no room is in this page alone until it is written down or let go", async () => {
+  provideDatabase(undefined)
+  const recording = { id: "one", sessionId: createSession(), at: 1, isRefused: false, type: "audio/webm", slices: [] }
+  await storeRecording(recording)
+  expect(isOnlyHere()).toBe(true)
+  await forgetRecording("one")
   expect(isOnlyHere()).toBe(false)
 })
 
