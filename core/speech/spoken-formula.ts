@@ -33,6 +33,7 @@ export function spokenFormula(tex: string, signs: SpokenSigns): string | undefin
     if (token === "\\sqrt") return `${signs.root} ${one(depth + 1)}`
     if (keptAside.has(token)) return one(depth + 1)
     if (ignored.has(token)) return ""
+    if (token === "\\%") return "%"
     const sign = signOf(token, signs)
     if (sign !== undefined) return sign
     const letter = greek[token.slice(1)]

@@ -1,6 +1,12 @@
 /** A sign, its number as it is written in Portuguese with hundredths or parts of them, and the word for thousands or more behind it. A hyphen between two amounts is no minus. */
 const amounts =
-  /((?<![\p{L}\p{N}])[-−])?(R\$|US\$|U\$|€)[ \u00A0]?([-−]?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,6}))?(?![\d.,]{0,20}\d)(?:[ \u00A0]?(mil|k|K|MM?|B|mi|milhão|milhões|bi|bilhão|bilhões|tri|trilhão|trilhões)(?![\p{L}\p{N}]))?(?!\p{L})/gu
+  /((?<![\p{L}\p{N}])[-−])?(R\$|US\$|U\$|€)[ \u00A0]?([-−]?)(\d{1,3}(?:[.\u00A0 ]\d{3}){1,5}|\d{1,15})(?:,(\d{1,6}))?(?![\d.,]{0,20}\d)(?:[ \u00A0]?(mil|k|K|MM?|B|mi|milhão|milhões|bi|bilhão|bilhões|tri|trilhão|trilhões)(?![\p{L}\p{N}]))?(?:[ \u00A0](?:de )?(?:reais|dólares|euros)(?!\p{L}))?(?!\p{L})/gu
+/** Written as in English, with two hundredths behind a point: "US$ 1,299.50". */
+const pointed = /(R\$|US\$|U\$|€)[ \u00A0]?([-−]?)(\d{1,3}(?:,\d{3}){1,5}|\d{1,15})\.(\d{2})(?![\d.,]{0,20}\d)/gu
+/** The sign stands behind: "15,50 €". */
+const signBehind = /(?<![\p{L}\p{N}.,$€])(\d[\d.,]{0,20})[ \u00A0]?€(?![ \u00A0]?\d)/gu
+/** "R$ 5/mês": so much for each of them. */
+const forEach = /(?<=(?:reais|real|centavos?|dólar|dólares|euros?))\/(?=\p{L})/gu
 /** Two amounts of one currency, each with its sign: "R$ 10-R$ 20". */
 const spans = /(R\$|US\$|U\$|€)([ \u00A0]?\d[\d.,]{0,20})[ \u00A0]?[-–—][ \u00A0]?\1[ \u00A0]?/gu
 /** The sign stands for both: "R$ 100-200", "R$ 2-3 milhões"; but "R$ 100-12x" is no such thing. */
@@ -29,6 +35,10 @@ const scales: Readonly<Record<string, readonly [one: string, many: string]>> = {
 export function spokenMoney(line: string, locale: string): string {
   if (locale !== "pt") return line
   return line
+    .replace(pointed, (_, sign: string, minus: string, units: string, cents: string) => {
+      return `${sign} ${minus}${units.replaceAll(",", "")},${cents}`
+    })
+    .replace(signBehind, "€ $1")
     .replace(spans, (_, sign: string, from: string) => `${sign}${from} a ${sign} `)
     .replace(ranges, (_, sign: string, from: string) => `${from} a ${sign} `)
     .replace(
@@ -43,6 +53,7 @@ export function spokenMoney(line: string, locale: string): string {
         scale: string | undefined,
       ) => (before || after ? "menos " : "") + amountInWords({ units, decimals, scale }, currencies[sign] ?? dollars),
     )
+    .replace(forEach, " por ")
 }
 
 interface Amount {

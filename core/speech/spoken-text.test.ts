@@ -48,6 +48,8 @@ describe("what is read aloud", () => {
     ["Um<!-- nota --> dois", "Um dois"],
     ["Veja [o site][1] e [^2].\n\n[1]: https://c.com/x\n[^2]: Dito ontem.", "Veja o site e.\nDito ontem."],
     ["| Item | Preço | |\n|---|---|---|\n| | R$ 0,07 |  |\n| Água || 2 |", "Item, Preço.\n7 centavos.\nÁgua, 2."],
+    ["| Pão \\| queijo | 2 |", "Pão | queijo, 2."],
+    ["Vale \\[ x^2 \\ge 5\\% \\] aqui.", "Vale x ao quadrado maior ou igual a 5% aqui."],
     ["Leia [o guia](https://a.example/x_(y)) e https://www.exemplo.com.br/a/b?c=d.", "Leia o guia e exemplo.com.br."],
     ["- [x] feito 🎉\n- [ ] falta 👩🏽‍💻\n1. um", "feito\nfalta\n1. um"],
     ["> Citado.\n\n---\n\nFim[^1] do texto[2](https://a.example)【3†fonte】.", "Citado.\nFim do texto."],
@@ -79,6 +81,14 @@ describe("what is read aloud", () => {
     ["R$ 5 kg e R$ 2 milho", "5 reais kg e 2 reais milho"],
     ["R$ 1,2M, R$ 3MM e R$ 2 B", "1,2 milhão de reais, 3 milhões de reais e 2 bilhões de reais"],
     ["R$ 55kg ou R$ 1,25x", "R$ 55kg ou R$ 1,25x"],
+    ["R$ 10 mil reais e R$ 2 milhões de reais", "10 mil reais e 2 milhões de reais"],
+    ["R$ 5,00/mês ou US$ 2/GB", "5 reais por mês ou 2 dólares por GB"],
+    [
+      "US$ 99.99, R$ 12.05 e US$ 1,299.50.",
+      "99 dólares e 99 centavos, 12 reais e 5 centavos e 1299 dólares e 50 centavos.",
+    ],
+    ["20 € ou 15,50€, € 3", "20 euros ou 15 euros e 50 centavos, 3 euros"],
+    ["R$ 1.234 e R$ 12.345,6", "1.234 reais e 12.345 reais e 60 centavos"],
   ])("money: %j is %j", (markdown, words) => {
     expect(said(markdown)).toBe(words)
   })

@@ -40,16 +40,17 @@ function spokenLine(line: string, words: SpokenWords, locale: string): string {
     .replace(/[\uE000\uE001]/g, "")
     .replace(/(`{1,3})([^`]{1,400})\1/g, (_, _marks, code: string) => keep(code.trim()))
     .replace(/\\\(([^\n]{1,300}?)\\\)/g, (_, tex: string) => formulaWords(tex, words))
+    .replace(/\\\[([^\n]{1,300}?)\\\]/g, (_, tex: string) => formulaWords(tex, words))
     .replace(/\$\$([^$\n]{1,300})\$\$/g, (_, tex: string) => formulaWords(tex, words))
     .replace(/(?<![\p{L}\p{N}$])\$(?=[^\s$])([^$\n]{1,300})(?<=\S)\$(?![\p{L}\p{N}])/gu, (whole, tex: string) =>
       isPrice(tex) ? whole : formulaWords(tex, words),
     )
     // A cell without words is not read.
     .replace(/^\s{0,20}\|.*$/, (row) => {
-      const filled = row.trim().replace(/\|(?:\s*\|)+/g, "|")
+      const filled = row.trim().replace(/(?<!\\)\|(?:\s*\|)+/g, "|")
       return `${filled.replace(/^\||\|$/g, "")}.`
     })
-    .replace(/ ?\| ?/g, ", ")
+    .replace(/ ?(?<!\\)\| ?/g, ", ")
     .replace(/<!--(?:(?!-->).){0,400}-->/g, "")
     .replace(/<br ?\/?>/gi, " ")
     .replace(/<\/?([a-z][a-z0-9]{0,10})(\s[^<>]{0,200}|\/)?>/gi, withoutTag)
