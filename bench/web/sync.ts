@@ -6,6 +6,7 @@ import { emptyDocument } from "#core/sync/document.ts"
 import { writeDocument } from "#core/sync/write-document.ts"
 import { compareStates, planConversation, type SyncState } from "#core/sync/join.ts"
 import { messageRecord, recordKey, type SyncRecord } from "#core/sync/sync-record.ts"
+import { buryRow } from "#core/storage/life.ts"
 import { readStamp, type Stamp } from "#core/storage/stamp.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
 import { startProsa } from "../../e2e/support/prosa.ts"
@@ -61,6 +62,19 @@ function stateOf(device: string, chats: number): SyncState {
   return state
 }
 
+/** What is left of them where another device, which knew all that was said in them, has deleted all but the first. */
+function mostlyDeleted(device: string, state: SyncState, chats: number): SyncState {
+  const seen = { [`device-${device}`]: stampAt(device, firstAt + chats * 60_000) }
+  const [kept, after] = [`${device}-0`, firstAt + 2 * chats * 60_000]
+  return new Map(
+    [...state].flatMap(([key, record]): [string, SyncRecord][] => {
+      const { kind, id } = record
+      if (id === kept || id.startsWith(`${kept}-`)) return [[key, record]]
+      return kind === "sessions" ? [[key, { kind, id, row: buryRow(id, stampAt("bench-three", after), seen) }]] : []
+    }),
+  )
+}
+
 /** How long it takes to find out what becomes of the conversations of a file, in ms. */
 function joiningMs(own: SyncState, theirs: SyncState): number {
   const began = performance.now()
@@ -80,7 +94,8 @@ function joiningMs(own: SyncState, theirs: SyncState): number {
 
 /**
  * A device with thousands of conversations meets a file with as many others: how long it takes to join them, how long the whole
- * sync takes, with a storage beside it, and how long the page is held at a time. The first half comes in the same way.
+ * sync takes, with a storage beside it, and how long the page is held at a time. The first half comes in the same way. Then another
+ * device has deleted nearly all of that half.
  */
 export async function measureSync(place: Place): Promise<readonly Measure[]> {
   const chats = place.quick ? 500 : 5_000
@@ -107,16 +122,19 @@ export async function measureSync(place: Place): Promise<readonly Measure[]> {
     await chapter.getByRole("textbox", { name: "Endereço", exact: true }).fill(endpoint)
     await chapter.getByRole("textbox", { name: "Usuário" }).fill("maria")
     await chapter.getByRole("textbox", { name: "Senha" }).fill("segredo")
-    const sync = async (): Promise<number> => {
+    const sync = async (what: "recebidas" | "apagadas", count: number): Promise<number> => {
       const began = performance.now()
       await chapter.getByRole("button", { name: "Sincronizar agora" }).click()
-      await page.getByText(`recebidas: ${(chats * messagesEach).toLocaleString("pt-BR")}`).waitFor({ timeout: 120_000 })
+      await page.getByText(`${what}: ${count.toLocaleString("pt-BR")}`).waitFor({ timeout: 120_000 })
       return performance.now() - began
     }
-    await sync()
+    const put = (text: string) => {
+      file = text
+      tag += 1
+    }
+    await sync("recebidas", chats * messagesEach)
     // Now as many others lie there; what is here is to go into the file.
-    file = fileOf("bench-two", other, chats)
-    tag += 1
+    put(fileOf("bench-two", other, chats))
     await page.reload()
     await chapter.getByRole("button", { name: "Sincronizar agora" }).waitFor()
     await page.waitForLoadState("networkidle")
@@ -128,8 +146,16 @@ export async function measureSync(place: Place): Promise<readonly Measure[]> {
         type: "longtask",
       })
     })
-    const wholeMs = await sync()
-    const tasks = await page.evaluate(() => (window as unknown as { prosaTasks: readonly number[] }).prosaTasks)
+    const tasksSoFar = () =>
+      page.evaluate(() => (window as unknown as { prosaTasks: number[] }).prosaTasks.splice(0).map(Math.round))
+    const longest = (name: string, tasks: readonly number[]): Measure => {
+      return { name, unit: "ms", value: Math.max(0, ...tasks), must: 50, note: tasks.join(", ") }
+    }
+    const wholeMs = await sync("recebidas", chats * messagesEach)
+    const meeting = await tasksSoFar()
+    put(fileOf("bench-three", mostlyDeleted("bench-one", one, chats), chats))
+    const deletingMs = await sync("apagadas", (chats - 1) * messagesEach)
+    const deleting = await tasksSoFar()
     return [
       {
         name: `joining 2 × ${chats.toLocaleString("en")} conversations`,
@@ -139,13 +165,9 @@ export async function measureSync(place: Place): Promise<readonly Measure[]> {
         note: "without reading and writing",
       },
       { name: "the whole sync in which they meet", unit: "ms", value: wholeMs },
-      {
-        name: "longest task of the page meanwhile",
-        unit: "ms",
-        value: Math.max(0, ...tasks),
-        must: 50,
-        note: tasks.map(Math.round).join(", "),
-      },
+      longest("longest task of the page meanwhile", meeting),
+      { name: "a sync in which half of them go", unit: "ms", value: deletingMs },
+      longest("longest task of the page while they go", deleting),
     ]
   } finally {
     await close()

@@ -1,6 +1,6 @@
 import { assertNever } from "../lib/assert-never.ts"
 import type { ListEvent } from "./conversation-event.ts"
-import { reconcileOrder, withMessages, withoutKey, type ConversationState } from "./conversation-state.ts"
+import { reconcileOrder, withMessages, withoutKey, withoutKeys, type ConversationState } from "./conversation-state.ts"
 import { listConversations, listedSessions, makeRoom, sectionOf } from "./listing.ts"
 import { mergeMessages } from "./message-reducer.ts"
 import type { Session } from "./session.ts"
@@ -32,7 +32,7 @@ export function applyListEvent(state: ConversationState, event: ListEvent): Conv
     case "session-restored":
       return relist(state, event.sessionId)
     case "session-purged":
-      return event.sessionId in state.deleted ? forget(state, event.sessionId) : state
+      return event.sessionId in state.deleted ? forget(state, new Set([event.sessionId])) : state
     case "all-sessions-deleted":
       return {
         ...withFirst(
@@ -105,13 +105,13 @@ function relist(state: ConversationState, sessionId: string): ConversationState 
   return { ...state, order, deleted: withoutKey(state.deleted, sessionId), currentId: sessionId }
 }
 
-function forget(state: ConversationState, sessionId: string): ConversationState {
+function forget(state: ConversationState, sessionIds: ReadonlySet<string>): ConversationState {
   return {
     ...state,
-    sessions: withoutKey(state.sessions, sessionId),
-    messages: withoutKey(state.messages, sessionId),
-    live: Object.fromEntries(Object.entries(state.live).filter(([, id]) => id !== sessionId)),
-    deleted: withoutKey(state.deleted, sessionId),
+    sessions: withoutKeys(state.sessions, sessionIds),
+    messages: withoutKeys(state.messages, sessionIds),
+    live: Object.fromEntries(Object.entries(state.live).filter(([, id]) => !sessionIds.has(id))),
+    deleted: withoutKeys(state.deleted, sessionIds),
   }
 }
 
@@ -129,7 +129,7 @@ function adopt(
 ): ConversationState {
   const busy = new Set(Object.values(state.live))
   const removed = new Set(event.removed.filter((id) => !busy.has(id) && state.sessions[id] !== undefined))
-  let next = [...removed].reduce(forget, state)
+  let next = forget(state, removed)
   const changed = event.changed.filter(({ id }) => !removed.has(id))
   // All at once: an import writes many among thousands.
   const rows = Object.fromEntries(changed.map((session) => [session.id, session]))

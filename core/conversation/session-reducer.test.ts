@@ -483,6 +483,11 @@ describe("another tab", () => {
     expect(after(created("b"), elsewhere({ removed: ["b"] })).order).toEqual(["a"])
     expect(after(created("b"), asked("b"), elsewhere({ removed: ["b"] })).order).toContain("b")
     expect(after(elsewhere({ removed: ["a"] })).order).toEqual(["n"])
+    // Many at once, among them one that is deleted here already and one in which an answer arrives.
+    const many = after(created("b"), created("c"), created("d"), deleted("b"), asked("c"))
+    const left = applyConversationEvent(many, elsewhere({ removed: ["a", "b", "c", "d"], order: ["c"] }))
+    expect([left.order, Object.keys(left.sessions), Object.keys(left.messages)]).toEqual([["c"], ["c"], ["c"]])
+    expect([left.deleted, left.live]).toEqual([{}, { r1: "c" }])
   })
 })
 

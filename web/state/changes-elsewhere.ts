@@ -1,5 +1,5 @@
 import type { TabHint } from "../platform/storage/tab-channel.ts"
-import { withoutSession } from "./conversation-persistence.ts"
+import { withoutSessions } from "./conversation-persistence.ts"
 import { conversationStore } from "./conversation-store.ts"
 import { freshSession } from "./fresh-session.ts"
 import { reportStorage } from "./storage-state.ts"
@@ -46,7 +46,7 @@ export async function adoptFromElsewhere(hint: TabHint): Promise<void> {
           if (adopted.sessions[id] === undefined) forgetTabDraft(id)
         }
         // Of what was deleted there and lives on here, because an answer arrives in it, the storage has nothing any more.
-        conversationPersistence()?.adopt(removed.reduce(withoutSession, adopted))
+        conversationPersistence()?.adopt(withoutSessions(adopted, removed))
         conversationStore.setState(adopted, true)
       },
     }),

@@ -1,4 +1,4 @@
-import { withoutKey, type ConversationState } from "#core/conversation/conversation-state.ts"
+import { withoutKeys, type ConversationState } from "#core/conversation/conversation-state.ts"
 import type { Message } from "#core/conversation/message.ts"
 import { isEmptyChange, type ConversationStorage, type StoredChange } from "../platform/storage/conversation-storage.ts"
 import type { TabChannel, TabHint } from "../platform/storage/tab-channel.ts"
@@ -64,7 +64,7 @@ export function persistConversations(parts: PersistenceParts): Persistence {
       parts.written(undefined)
       if (revived.length > 0) {
         // Another tab had deleted them: everything of them is to be written again.
-        saved = revived.reduce(withoutSession, saved)
+        saved = withoutSessions(saved, revived)
         schedule("soon")
       }
     } catch (trouble) {
@@ -147,10 +147,10 @@ function withoutSelection({ order: _order, currentId: _currentId, ...records }: 
   return records
 }
 
-/** The state as a storage knows it that has nothing of one session. */
-export function withoutSession(state: ConversationState, sessionId: string): ConversationState {
-  const { sessions, messages } = state
-  return { ...state, sessions: withoutKey(sessions, sessionId), messages: withoutKey(messages, sessionId) }
+/** The state as a storage knows it that has nothing of some sessions. */
+export function withoutSessions(state: ConversationState, sessionIds: readonly string[]): ConversationState {
+  const gone = new Set(sessionIds)
+  return { ...state, sessions: withoutKeys(state.sessions, gone), messages: withoutKeys(state.messages, gone) }
 }
 
 /** Nothing happened but more of an answer. */
