@@ -455,6 +455,179 @@ async function joinByWords(page: Page, words: string, url = ""): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Cofre" })).toBeVisible()
 }
 
+/** A description of a service, which a plugin is made from. */
+const service = {
+  openapi: "3.0.3",
+  info: { title: "Agenda", version: "1.0" },
+  servers: [{ url: "https://agenda.example/v1" }],
+  security: [{ chave: [] }],
+  components: { securitySchemes: { chave: { type: "apiKey", in: "header", name: "X-Chave" } } },
+  paths: Object.fromEntries(
+    ["horas", "dias"].map((name) => [`/${name}`, { get: { operationId: name, summary: name } }]),
+  ),
+}
+
+test("a prompt, a mask, a plugin and a folder reach another device; what both change apart is there, and nothing comes back", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const phone = await otherDevice(browser, baseURL)
+  const both = [page, phone.page]
+  /** The window of a prompt, from the list of all. */
+  const openPrompt = async (one: Page, name: string) => {
+    await one.goto("/")
+    await chatOn(one).field.fill("/")
+    await one.getByRole("button", { name: "Gerenciar prompts" }).click()
+    await one.getByRole("button", { name, exact: true }).click()
+    return one.getByRole("dialog", { name: /^(Novo|Editar) prompt$/ })
+  }
+  const changePrompt = async (one: Page, name: string, texts: { readonly title?: string; readonly text: string }) => {
+    const form = await openPrompt(one, name)
+    if (texts.title !== undefined) await form.getByRole("textbox", { name: "Título" }).fill(texts.title)
+    await form.getByRole("textbox", { name: "Texto" }).fill(texts.text)
+    await form.getByRole("button", { name: "Salvar" }).click()
+    await expect(form).toBeHidden()
+    await chatOn(one).field.fill("")
+  }
+  /** The editor of a mask in the list of all. */
+  const openMask = async (one: Page, name: string) => {
+    await one.goto("/masks")
+    await one.getByRole("button", { name: `Opções de ${name}` }).click()
+    await one.getByRole("menuitem", { name: "Editar" }).click()
+    return one.getByRole("dialog", { name: "Editar máscara" })
+  }
+  const changeMask = async (one: Page, name: string, field: "Nome" | "Instruções", text: string) => {
+    const form = await openMask(one, name)
+    await form.getByRole("textbox", { name: field }).fill(text)
+    await form.getByRole("button", { name: "Salvar" }).click()
+    await expect(form).toBeHidden()
+  }
+  const openPlugin = async (one: Page, name: string) => {
+    await one.goto("/plugins")
+    await one.getByRole("main").getByRole("button", { name }).first().click()
+    await expect(one.getByRole("textbox", { name: "Nome", exact: true })).toHaveValue(name)
+  }
+  const renameFolder = async (one: Page, name: string, next: string) => {
+    await one.goto("/")
+    await one.getByRole("button", { name: `Ações da pasta ${name}` }).click()
+    await one.getByRole("menuitem", { name: "Renomear" }).click()
+    await one.keyboard.press("ControlOrMeta+a")
+    await one.keyboard.type(next)
+    await one.keyboard.press("Enter")
+    await expect(one.getByRole("button", { name: `Ações da pasta ${next}` })).toBeVisible()
+  }
+  const meet = async () => {
+    for (const one of [...both, page]) {
+      await openVault(one, "Abrir o cofre")
+      await syncNow(one)
+    }
+  }
+
+  await changePrompt(page, "Novo prompt", { title: "Carta", text: "Escreva uma carta." })
+  await changePrompt(page, "Novo prompt", { title: "Bilhete", text: "Escreva um bilhete." })
+  await page.goto("/masks")
+  await page.getByRole("button", { name: "Nova máscara" }).click()
+  const form = page.getByRole("dialog", { name: "Nova máscara" })
+  await form.getByRole("textbox", { name: "Nome" }).fill("Loja")
+  await form.getByRole("textbox", { name: "Instruções" }).fill("Responda clientes.")
+  await form.getByRole("button", { name: "Salvar" }).click()
+  await page.goto("/plugins?id=new")
+  await page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" }).fill(JSON.stringify(service))
+  await page.getByRole("button", { name: "Ler descrição" }).click()
+  await page.getByRole("button", { name: "Acesso" }).click()
+  await page.getByLabel("Chave ou token", { exact: true }).fill("chave-que-fica-aqui")
+  await page.getByRole("button", { name: "Instalar" }).click()
+  await expect(page.getByRole("switch", { name: "Ligar Agenda" })).toBeChecked()
+  await page.goto("/")
+  await page.getByRole("button", { name: "Mais opções da lista" }).click()
+  await page.getByRole("menuitem", { name: "Nova pasta" }).click()
+  await page.getByRole("dialog").getByRole("textbox").fill("Trabalho")
+  await page.keyboard.press("Enter")
+
+  const words = await makeVault(page)
+  await upToDate(page)
+  await joinByWords(phone.page, words)
+  await upToDate(phone.page)
+  // Neither hears of the other's until both have written.
+  for (const one of both) await one.context().route("**/api/vault/**", (route) => route.abort())
+
+  await changePrompt(page, "Editar Carta", { text: "Escreva uma carta formal." })
+  await changePrompt(phone.page, "Editar Carta", { text: "Escreva uma carta curta." })
+  await page.goto("/")
+  await chatOn(page).field.fill("/")
+  await page.getByRole("button", { name: "Gerenciar prompts" }).click()
+  await page.getByRole("button", { name: "Excluir Bilhete" }).click()
+  await expect(page.getByRole("button", { name: "Editar Bilhete" })).toBeHidden()
+  await changePrompt(phone.page, "Editar Bilhete", { text: "Escreva um bilhete de amor." })
+  await changeMask(page, "Loja", "Nome", "Loja da Ana")
+  await changeMask(phone.page, "Loja", "Instruções", "Responda em versos.")
+  await openPlugin(page, "Agenda")
+  await page.getByRole("textbox", { name: "Nome", exact: true }).fill("Agenda da Ana")
+  await page.getByRole("button", { name: "Salvar" }).click()
+  await expect(page.getByRole("switch", { name: "Ligar Agenda da Ana" })).toBeChecked()
+  // What came from another device is called once its address was agreed to here.
+  await phone.page.goto("/plugins")
+  const toggle = phone.page.getByRole("switch", { name: "Ligar Agenda" })
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  const question = phone.page.getByRole("alertdialog")
+  await expect(question).toContainText("agenda.example")
+  await question.getByRole("button", { name: "Ligar Agenda" }).click()
+  await expect(toggle).toBeChecked()
+  await renameFolder(page, "Trabalho", "Serviço")
+  await renameFolder(phone.page, "Trabalho", "Ofício")
+
+  for (const one of both) await one.context().unroute("**/api/vault/**")
+  await meet()
+  for (const one of both) {
+    const letter = await openPrompt(one, "Editar Carta")
+    await expect(letter.getByRole("textbox", { name: "Texto" })).toHaveValue("Escreva uma carta curta.")
+    const other = letter.getByRole("region", { name: /^Outra edição/ })
+    await expect(other).toContainText("Escreva uma carta formal.")
+    const note = await openPrompt(one, "Editar Bilhete")
+    await expect(note.getByRole("textbox", { name: "Texto" })).toHaveValue("Escreva um bilhete de amor.")
+    const mask = await openMask(one, "Loja da Ana")
+    await expect(mask.getByRole("textbox", { name: "Instruções" })).toHaveValue("Responda em versos.")
+    await one.goto("/plugins")
+    await expect(one.getByRole("switch", { name: "Ligar Agenda da Ana" })).toBeChecked()
+    await one.goto("/")
+    await expect(one.getByRole("button", { name: "Ações da pasta Ofício" })).toBeVisible()
+    await expect(one.getByRole("button", { name: "Ações da pasta Serviço" })).toHaveCount(0)
+  }
+  // A key stays where it was typed.
+  const keyOn = async (one: Page) => {
+    await openPlugin(one, "Agenda da Ana")
+    await one.getByRole("button", { name: "Acesso" }).click()
+    return one.getByLabel("Chave ou token", { exact: true }).inputValue()
+  }
+  expect([await keyOn(page), await keyOn(phone.page)]).toEqual(["chave-que-fica-aqui", ""])
+
+  // What one of them chooses and deletes holds for both.
+  const letter = await openPrompt(phone.page, "Editar Carta")
+  await letter.getByRole("button", { name: "Usar esta" }).click()
+  await letter.getByRole("button", { name: "Salvar" }).click()
+  await expect(letter).toBeHidden()
+  await phone.page.goto("/masks")
+  await phone.page.getByRole("button", { name: "Opções de Loja da Ana" }).click()
+  await phone.page.getByRole("menuitem", { name: "Excluir" }).click()
+  await phone.page.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click()
+  await expect(phone.page.getByRole("button", { name: "Conversar com Loja da Ana" })).toBeHidden()
+  await openVault(phone.page, "Abrir o cofre")
+  await syncNow(phone.page)
+  await meet()
+  for (const one of both) {
+    const chosen = await openPrompt(one, "Editar Carta")
+    await expect(chosen.getByRole("textbox", { name: "Texto" })).toHaveValue("Escreva uma carta formal.")
+    await expect(chosen.getByRole("region", { name: /^Outra edição/ })).toHaveCount(0)
+    await one.goto("/masks")
+    await expect(one.getByRole("button", { name: "Opções de Redação ENEM" })).toBeVisible()
+    await expect(one.getByRole("button", { name: "Opções de Loja da Ana" })).toHaveCount(0)
+  }
+  expect(phone.errors.troubles).toEqual([])
+  await phone.close()
+})
+
 /** Letters of three bytes each that no packing makes much shorter. */
 function noise(letters: number): string {
   const numbers = randomBytes(2 * letters)
