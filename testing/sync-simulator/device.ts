@@ -1,5 +1,6 @@
 import type { MessageRecord } from "#core/conversation/message-record.ts"
 import type { Message } from "#core/conversation/message.ts"
+import { fieldsOf } from "#core/lib/fields.ts"
 import { newSession, type Session } from "#core/conversation/session.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
 import { buryRow, expiredGraves, reviveRow } from "#core/storage/life.ts"
@@ -40,6 +41,10 @@ export interface Flaws {
   readonly keepsItsClock?: boolean
   /** Of a text that was written twice apart only the later is kept. */
   readonly keepsOneEdition?: boolean
+  /** When the parts of a record were written is not told. */
+  readonly losesStamps?: boolean
+  /** A text that was written over stays as another edition. */
+  readonly keepsReplaced?: boolean
 }
 
 /** What a simulated device stores, as the browser's database does (`web/platform/sync/`). */
@@ -148,18 +153,27 @@ export class Device implements Replica {
 
   /** Every text of the user that can be read here, also where another edition is shown. */
   words(): ReadonlySet<string> {
-    const found = new Set<string>()
-    for (const { kind, row } of this.#rows.values()) {
-      if (kind !== "messages" || row.value === undefined || !isAlive(row)) continue
-      const { message, sessionId } = row.value as MessageRecord
-      if (this.rowOf("sessions", sessionId)?.value === undefined) continue
-      for (const v of [
-        message.content,
-        ...otherEditions(row.sync, "message.content", message.content).map((one) => one.v),
-      ])
-        if (typeof v === "string") found.add(v)
-    }
-    return found
+    return new Set(this.chats().flatMap((chat) => this.messagesOf(chat).flatMap(({ id }) => this.wordsOf(id))))
+  }
+
+  /** The texts of one message. */
+  wordsOf(id: string): readonly string[] {
+    const row = this.rowOf("messages", id)
+    if (row?.value === undefined || !isAlive(row)) return []
+    const { content } = (row.value as MessageRecord).message
+    const all = [content, ...otherEditions(row.sync, "message.content", content).map(({ v }) => v)]
+    return all.filter((one) => typeof one === "string")
+  }
+
+  /** What conversations and folders are called here. */
+  names(): ReadonlySet<string> {
+    return new Set([...this.#rows.values()].flatMap(({ kind, id }) => this.namesOf(kind, id)))
+  }
+
+  /** What one of them is called; nothing where it has no name. */
+  namesOf(kind: SyncKind, id: string): readonly string[] {
+    const { topic, name } = fieldsOf(this.rowOf(kind, id)?.value)
+    return [topic, name].filter((one) => typeof one === "string" && one !== "")
   }
 
   async readState(): Promise<LocalState> {
@@ -232,7 +246,7 @@ export class Device implements Replica {
   #flawed(record: SyncRecord): SyncRecord {
     const { kind, id, row } = record
     const { life } = row.sync ?? {}
-    const { rescuesNothing, rescuesAll, takesTheirs, keepsOneEdition } = this.#flaws
+    const { rescuesNothing, rescuesAll, takesTheirs, keepsOneEdition, losesStamps, keepsReplaced } = this.#flaws
     if (takesTheirs) this.#rows.delete(recordKey(kind, id))
     if (life?.alive === false && (rescuesNothing || rescuesAll)) {
       const all = Object.fromEntries(
@@ -244,6 +258,14 @@ export class Device implements Replica {
       const stored = this.rowOf(kind, id)
       const { texts: _texts, ...sync } = stored?.sync ?? {}
       if (stored?.value !== undefined) this.#put(kind, { ...stored, sync })
+    }
+    if (row.sync?.at !== undefined && losesStamps) {
+      const { at: _at, ...sync } = row.sync
+      return { kind, id, row: { ...row, sync } }
+    }
+    if (row.sync?.texts !== undefined && keepsReplaced) {
+      const texts = Object.entries(row.sync.texts).map(([part, text]) => [part, { ...text, seen: {} }])
+      return { kind, id, row: { ...row, sync: { ...row.sync, texts: Object.fromEntries(texts) } } }
     }
     return record
   }

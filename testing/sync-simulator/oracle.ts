@@ -20,6 +20,8 @@ export class Oracle {
   readonly #written: Wrote[] = []
   /** Texts that somebody who knew them wrote over. */
   readonly #replaced = new Set<string>()
+  /** Texts and names that somebody had before their eyes when they wrote over them, by what they are of. */
+  readonly #overwritten = new Map<string, { readonly of: string; readonly chat: string }>()
   readonly #deletions: Deletion[] = []
   readonly #restores: { readonly chat: string; readonly message: string | undefined; readonly name: string }[] = []
   #events = 0
@@ -29,6 +31,11 @@ export class Oracle {
       if (message === one.message && couldKnow.has(text)) this.#replaced.add(text)
     }
     this.#written.push(one)
+  }
+
+  /** Somebody who sees these texts or names of a thing writes another. */
+  wroteOver(seen: Iterable<string>, of: string, chat: string): void {
+    for (const one of seen) this.#overwritten.set(one, { of, chat })
   }
 
   /** Returns the name of the event, which whoever hears of it knows. */
@@ -50,8 +57,19 @@ export class Oracle {
   }
 
   /** What is wrong with what a device shows when all is quiet. */
-  problems(device: string, words: ReadonlySet<string>, messages: ReadonlySet<string>): readonly string[] {
+  problems(
+    device: string,
+    words: ReadonlySet<string>,
+    messages: ReadonlySet<string>,
+    names: ReadonlySet<string>,
+  ): readonly string[] {
     const problems: string[] = []
+    for (const [one, { of, chat }] of this.#overwritten) {
+      // What was written in a conversation goes with it, and it may be taken back, or go on elsewhere, as it was before.
+      const wasDeleted = this.#deletions.some((deletion) => deletion.chat === chat)
+      if (!wasDeleted && (words.has(one) || names.has(one)))
+        problems.push(`${device} has "${one}" of ${of} again, which was written over`)
+    }
     for (const { text, chat, message } of this.#written) {
       if (this.#replaced.has(text) || words.has(text)) continue
       const isDeleted = this.#deletions.some(

@@ -116,6 +116,7 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
     if (kind < 0.52) {
       const text = newText()
       oracle.wrote({ text, chat, message: question.id }, could(who))
+      oracle.wroteOver(device.wordsOf(question.id), question.id, chat)
       knows.add(text)
       device.write("messages", question.id, (before) => {
         const value = fieldsOf(before)
@@ -140,6 +141,7 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
       knows.add(oracle.restored(gone.chat, gone.message))
       steps.push(`${device.name} takes back ${gone.message ?? gone.chat}`)
     } else if (kind < 0.84) {
+      oracle.wroteOver(device.namesOf("sessions", chat), chat, chat)
       device.write("sessions", chat, (before) => ({ ...before, topic: `título ${++count}`, pinned: dice() < 0.5 }))
     } else if (kind < 0.9) {
       const last = device.messagesOf(chat).at(-1)?.value.position ?? 0
@@ -150,6 +152,7 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
       }))
     } else {
       const id = `folder-${upTo(3)}`
+      oracle.wroteOver(device.namesOf("folders", id), id, "")
       device.write("folders", id, (before) => ({ id, createdAt: now, ...before, name: `pasta ${++count}` }))
     }
   }
@@ -253,7 +256,7 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
   }
   for (const { device } of people) {
     const messages = new Set(device.chats().flatMap((chat) => device.messagesOf(chat).map(({ id }) => id)))
-    problems.push(...oracle.problems(device.name, device.words(), messages))
+    problems.push(...oracle.problems(device.name, device.words(), messages, device.names()))
   }
   return { seed, problems, steps }
 }

@@ -18,6 +18,8 @@ describe("devices that sync with one file", () => {
     "rescuesAll",
     "keepsItsClock",
     "keepsOneEdition",
+    "losesStamps",
+    "keepsReplaced",
   ]
   it.each(flaws)("are found out where the merge has a flaw: %s", async (flaw) => {
     let found = false
