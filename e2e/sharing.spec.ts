@@ -12,7 +12,7 @@ test("a conversation is shared by a link that says what leaves, opens elsewhere,
 }) => {
   await page.goto("/")
   const chat = chatOn(page)
-  await chat.ask("Meu CPF é 529.982.247-25. O que é um IPTU?")
+  await chat.ask("Meu CPF é **529.982**.247-25. O que é um IPTU?")
   await chat.untilAnswered()
   await page
     .getByRole("banner")
@@ -24,14 +24,15 @@ test("a conversation is shared by a link that says what leaves, opens elsewhere,
   await expect(dialog).toContainText("2 mensagens")
   await expect(dialog).toContainText("Parece haver 1 CPF.")
   await expectAccessible(page, "sharing")
-  await dialog.getByRole("button", { name: "Trocar por ***" }).click()
+  await dialog.getByRole("button", { name: "Trocar por •••" }).click()
+  await expect(dialog.getByText("Meu CPF é **•••.•••**.•••-••. O que é um IPTU?")).toBeVisible()
   await dialog.getByRole("button", { name: "Criar link" }).click()
   const made = page.getByRole("dialog", { name: "Link criado" })
   const url = await made.getByLabel("Link criado").inputValue()
 
   const reader = await browser.newPage({ javaScriptEnabled: false, locale: "pt-BR" })
   await reader.goto(url)
-  await expect(reader.getByRole("article").first()).toContainText("Meu CPF é ***.***.***-**. O que é um IPTU?")
+  await expect(reader.getByRole("article").first()).toContainText("Meu CPF é **•••.•••**.•••-••. O que é um IPTU?")
   const next = reader.getByRole("link", { name: "Continuar no Prosa" })
   const copy = new URL((await next.getAttribute("href")) ?? "", url).href
   await reader.close()

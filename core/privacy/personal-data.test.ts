@@ -11,6 +11,12 @@ test.each([
   ["tel: 81 3333-4444, WhatsApp 81999991234", ["phone", "phone"]],
   ["Cartão 4111 1111 1111 1111, validade 10/30", ["card"]],
   ["cartão: 4111111111111111", ["card"]],
+  ["**529.982.247-25** e *529.982.247-25*, `529.982.247-25`, ~~529.982.247-25~~", ["cpf", "cpf", "cpf", "cpf"]],
+  ["**529**.982.247-**25**, __529__.**982**.247-25 e 529.982.247\\-25", ["cpf", "cpf", "cpf"]],
+  ["529.982.247–25, 529.982.247‑25 e 529\u200b.982.247-25", ["cpf", "cpf", "cpf"]],
+  ["**CPF:** 529**982**24725", ["cpf"]],
+  ["**(11)** 98765-4321, +55\u00a011\u00a098765\u20114321 e **WhatsApp**: 81999991234", ["phone", "phone", "phone"]],
+  ["**4111** **1111** **1111** **1111**", ["card"]],
 ])("tells what is somebody's: %s", (text, expected) => {
   expect(kinds(text)).toEqual(expected)
 })
@@ -26,14 +32,16 @@ test.each([
   "3.14159265358979",
   "Pedido 81999991234, lote 81 3333-4444",
   "Código +5511 e 55 11 12345678",
+  "529*982*247*25 = 2 e 4111*1111*1111*1111",
 ])("lets other numbers be: %s", (text) => {
   expect(kinds(text)).toEqual([])
 })
 
 test("hides every digit of such a number and no other sign", () => {
   expect(hidePersonalNumbers("CPF 529.982.247-25, R$ 20, (11) 98765-4321")).toBe(
-    "CPF ***.***.***-**, R$ 20, (**) *****-****",
+    "CPF •••.•••.•••-••, R$ 20, (••) •••••-••••",
   )
+  expect(hidePersonalNumbers("CPF **529**.982.247–**25**.")).toBe("CPF **•••**.•••.•••–**••**.")
 })
 
 test("counts a number once, however often and in whatever form it is said", () => {

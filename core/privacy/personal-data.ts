@@ -15,7 +15,35 @@ const named = /(?:fone|celular|whats|whatsapp|\btel|\bcel|\bzap)\W{0,12}$/i
  * Finds what looks like a CPF, a card number or a Brazilian telephone. Only numbers whose check digits are right count, and bare
  * digits only where the text names what they are: order numbers are everywhere.
  */
-export function findPersonalNumbers(text: string): readonly PersonalNumber[] {
+export function findPersonalNumbers(written: string): readonly PersonalNumber[] {
+  const { text, places } = asRead(written)
+  return foundIn(text).map(({ kind, from, to }) => ({ kind, from: places[from] ?? 0, to: (places[to - 1] ?? 0) + 1 }))
+}
+
+/** Signs of Markdown that nobody sees where it is shown, and others without a width; between two digits only those that mean nothing else. */
+const unseen = /\*{2,3}|_{2,3}|~~|\\(?=[-.()+])|[\u{ad}\u{200b}-\u{200d}\u{2060}\u{feff}]|(?<!\d)[*_`]|[*_`](?!\d)/gu
+
+/** A text as it is read where it is shown, with one kind of dashes and of spaces, and where each sign of that stands in what was written. */
+function asRead(written: string): { readonly text: string; readonly places: readonly number[] } {
+  const places: number[] = []
+  let text = ""
+  let at = 0
+  const add = (to: number) => {
+    text += written.slice(at, to)
+    for (; at < to; at += 1) places.push(at)
+  }
+  for (const match of written.matchAll(unseen)) {
+    add(match.index)
+    at += match[0].length
+  }
+  add(written.length)
+  return {
+    text: text.replaceAll(/[\u2010-\u2015\u2212]/g, "-").replaceAll(/[\u00a0\u2000-\u200a\u202f]/g, " "),
+    places,
+  }
+}
+
+function foundIn(text: string): readonly PersonalNumber[] {
   const found: PersonalNumber[] = []
   for (const match of text.matchAll(/(?<![\d.-])\d(?:[ .-]?\d){10,18}(?![\d-])/g)) {
     const [written] = match
@@ -43,12 +71,12 @@ export function countPersonalNumbers(texts: readonly string[]): Readonly<Record<
   return { cpf: found.cpf.size, card: found.card.size, phone: found.phone.size }
 }
 
-/** The text with stars in the place of every digit of such a number. */
+/** The text with a dot in the place of every digit of such a number. Stars would be Markdown. */
 export function hidePersonalNumbers(text: string): string {
   let hidden = ""
   let at = 0
   for (const { from, to } of findPersonalNumbers(text)) {
-    hidden += text.slice(at, from) + text.slice(from, to).replaceAll(/\d/g, "*")
+    hidden += text.slice(at, from) + text.slice(from, to).replaceAll(/\d/g, "•")
     at = to
   }
   return hidden + text.slice(at)

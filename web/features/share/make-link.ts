@@ -17,7 +17,7 @@ export interface LinkAsked {
   readonly title: string
   readonly shared: Shareable
   readonly days: number
-  /** Numbers that look personal leave as stars. */
+  /** Numbers that look personal leave as dots. */
   readonly hides: boolean
 }
 

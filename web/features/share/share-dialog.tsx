@@ -1,6 +1,6 @@
 import { dayMs } from "#core/lib/days.ts"
 import { useEffect, useState } from "react"
-import { countPersonalNumbers } from "#core/privacy/personal-data.ts"
+import { countPersonalNumbers, hidePersonalNumbers } from "#core/privacy/personal-data.ts"
 import { type Shareable, shareableOf } from "#core/shares/share-items.ts"
 import { isFailure } from "../../platform/gateway/sharing-client.ts"
 import { dayOf, formatList } from "../../platform/language/format.ts"
@@ -55,7 +55,9 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
 
   const pictures = shared?.items.reduce((sum, item) => sum + item.pictures.length, 0) ?? 0
   const leaving = shared === undefined ? 0 : leavingPictures(shared, shareHost)
-  const found = countPersonalNumbers(shared?.items.map(({ value }) => value) ?? [])
+  // The title leaves, too.
+  const found = countPersonalNumbers([topic, ...(shared?.items.map(({ value }) => value) ?? [])])
+  const asItLeaves = (text: string) => (hides ? hidePersonalNumbers(text) : text)
   const kinds = (["cpf", "card", "phone"] as const).flatMap((kind) => {
     const count = found[kind]
     return count === 0 ? [] : [t[kind](count)]
@@ -83,8 +85,8 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
     >
       <div className={styles.content}>
         <div className={styles.preview}>
-          <strong>{topic}</strong>
-          <p>{shared?.items[0]?.value.slice(0, 160)}</p>
+          <strong>{asItLeaves(topic)}</strong>
+          <p>{asItLeaves(shared?.items[0]?.value ?? "").slice(0, 160)}</p>
           <small>{shareHost ?? new URL(serverOrigin()).host}</small>
         </div>
         {shareHost !== undefined && <p className={styles.warning}>{t.elsewhere(shareHost)}</p>}

@@ -12,8 +12,8 @@ export const es: Texts["sharing"] = {
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `tarjeta × ${count}`,
   phone: (count: number) => `teléfono × ${count}`,
-  hide: "Cambiar por ***",
-  hidden: "Cambiados por ***",
+  hide: "Cambiar por •••",
+  hidden: "Cambiados por •••",
   term: "El enlace dura",
   days: (count: number) => `${count} días`,
   until: (day: string) =>

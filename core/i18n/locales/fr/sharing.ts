@@ -12,8 +12,8 @@ export const fr: Texts["sharing"] = {
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `carte bancaire × ${count}`,
   phone: (count: number) => `téléphone × ${count}`,
-  hide: "Remplacer par ***",
-  hidden: "Remplacés par ***",
+  hide: "Remplacer par •••",
+  hidden: "Remplacés par •••",
   term: "Le lien reste valable",
   days: (count: number) => `${count} jours`,
   until: (day: string) =>

@@ -12,8 +12,8 @@ export const id: Texts["sharing"] = {
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `nomor kartu × ${count}`,
   phone: (count: number) => `nomor telepon × ${count}`,
-  hide: "Ganti dengan ***",
-  hidden: "Diganti dengan ***",
+  hide: "Ganti dengan •••",
+  hidden: "Diganti dengan •••",
   term: "Masa berlaku tautan",
   days: (count: number) => `${count} hari`,
   until: (day: string) =>

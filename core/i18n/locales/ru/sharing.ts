@@ -12,8 +12,8 @@ export const ru: Texts["sharing"] = {
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `номер карты × ${count}`,
   phone: (count: number) => `телефон × ${count}`,
-  hide: "Заменить на ***",
-  hidden: "Заменены на ***",
+  hide: "Заменить на •••",
+  hidden: "Заменены на •••",
   term: "Ссылка действует",
   days: (count: number) => `${count} дней`,
   until: (day: string) =>

@@ -12,8 +12,8 @@ export const tr: Texts["sharing"] = {
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `kart numarası × ${count}`,
   phone: (count: number) => `telefon × ${count}`,
-  hide: "*** ile değiştir",
-  hidden: "*** ile değiştirildi",
+  hide: "••• ile değiştir",
+  hidden: "••• ile değiştirildi",
   term: "Bağlantının süresi",
   days: (count: number) => `${count} gün`,
   until: (day: string) =>

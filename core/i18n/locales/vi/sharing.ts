@@ -12,8 +12,8 @@ export const vi: Texts["sharing"] = {
   cpf: (count: number) => `CPF × ${count}`,
   card: (count: number) => `số thẻ × ${count}`,
   phone: (count: number) => `số điện thoại × ${count}`,
-  hide: "Thay bằng ***",
-  hidden: "Đã thay bằng ***",
+  hide: "Thay bằng •••",
+  hidden: "Đã thay bằng •••",
   term: "Thời hạn của liên kết",
   days: (count: number) => `${count} ngày`,
   until: (day: string) =>
