@@ -32,6 +32,8 @@ export interface SourceChat<Payload> {
   readonly answer: (payloads: readonly Payload[]) => Said | undefined
   readonly context?: readonly { readonly role: "system"; readonly content: string }[]
   readonly leftOut?: number
+  /** Who wrote the questions, where several people did. */
+  readonly names?: readonly string[]
   readonly now: number
 }
 
@@ -91,6 +93,7 @@ export function readSourceChat<Payload>(chat: SourceChat<Payload>): readonly Out
         messages,
         context,
         ...(index === 0 ? {} : { branch: index + 1 }),
+        ...(chat.names?.length ? { names: chat.names } : {}),
         leftOut: index === 0 ? (chat.leftOut ?? 0) + left : 0,
         ...(lines.length === 1 ? {} : { line: { source, sourceId: id, keys, ...besideOf(lines[0], lines[index]) } }),
       },

@@ -104,6 +104,22 @@ describe("a conversation of ChatGPT", () => {
     expect(chat?.messages[1]?.reasoning).toContain("[python]")
   })
 
+  it("has the texts that it frames as they are, under their titles", () => {
+    const made = conversation("framed")
+    made.say("user", "Escreva um e-mail")
+    const mail = ':::writing{variant="email" id="48217" subject="Prazo"}\nPrezada Ana,\n\nsegue o prazo.\n:::'
+    made.say("assistant", `Aqui está:\n\n${mail}\n\n::: fica`)
+    made.say("user", "Como se escreve `:::writing{`?")
+    made.say("assistant", ":::note\nAssim\n:::")
+    const [chat] = chatsOf(read(made.done()))
+    expect(chat?.messages.map(({ content }) => content)).toEqual([
+      "Escreva um e-mail",
+      "Aqui está:\n\n**Prazo**\n\nPrezada Ana,\n\nsegue o prazo.\n\n::: fica",
+      "Como se escreve `:::writing{`?",
+      ":::note\nAssim\n:::",
+    ])
+  })
+
   it("keeps the charts that a program drew, how long was thought, and what only looks like a mark of a source", () => {
     const made = conversation("charts")
     made.say("user", "Desenhe")

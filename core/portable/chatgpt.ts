@@ -88,6 +88,7 @@ function readConversation(entry: JsonObject, context: ReadingContext): readonly 
     nodes: visible,
     current: isThere ? current : newestLeaf(visible),
     question: (node) => readQuestion(node, people.size > 1 ? nameIn(node.message) : ""),
+    names: people.size > 1 ? [...people].filter((name) => name !== "") : [],
     answer: (chain) => readAnswer(chain, model),
     leftOut,
     now: context.now,
@@ -157,8 +158,13 @@ function readQuestion({ message, date }: Node, name: string): Said | undefined {
   const others = [...parts, ...files.filter(({ type }) => type !== "text")]
   const words = texts.join("\n\n").trim()
   const isSigned = name !== "" && (words !== "" || others.length > 0)
-  const content = contentOf(isSigned ? [`${name}: ${words}`] : texts, others)
+  const content = contentOf(isSigned ? [signed(name, words)] : texts, others)
   return content === undefined ? undefined : { content, date }
+}
+
+/** The words of one of several people. */
+export function signed(name: string, words: string): string {
+  return `${name}: ${words}`
 }
 
 function readAnswer(chain: readonly Node[], usual: string | undefined): Said | undefined {
@@ -319,5 +325,25 @@ function withReferences(text: string, metadata: JsonObject, sources: CitedSource
     const source = fieldsOf(citation["metadata"])
     sources.add(source["url"], source["title"])
   }
-  return left.replace(/\u{e200}[^\u{e200}\u{e201}]*\u{e201}/gu, "").replace(/【[^【】†]{0,40}†[^【】]{0,40}】/g, "")
+  return withoutFrames(left)
+    .replace(/\u{e200}[^\u{e200}\u{e201}]*\u{e201}/gu, "")
+    .replace(/【[^【】†]{0,40}†[^【】]{0,40}】/g, "")
+}
+
+/** The lines around a text that is to be used elsewhere, which its own page draws as a frame: `:::writing{variant="email" subject="…"}`, `:::`. */
+export function withoutFrames(text: string): string {
+  if (!text.includes(":::writing{")) return text
+  let isFramed = false
+  const lines = text.split("\n").flatMap((line) => {
+    const [, attributes] = /^:::writing\{([^}]*)\}\s*$/.exec(line) ?? []
+    if (attributes !== undefined) {
+      isFramed = true
+      const [, title] = / (?:subject|title)="([^"]+)"/.exec(attributes) ?? []
+      return title === undefined ? [] : [`**${title}**`, ""]
+    }
+    if (!isFramed || line.trimEnd() !== ":::") return [line]
+    isFramed = false
+    return []
+  })
+  return lines.join("\n")
 }

@@ -34,6 +34,8 @@ export interface ImportedChat {
   readonly context: readonly Message[]
   /** The copy of a conversation that branched: which one, from 2 on. */
   readonly branch?: number
+  /** Who wrote the questions, where several people did: each stands before its words. */
+  readonly names?: readonly string[]
   /** Where a conversation brings more than its messages: its settings, summary and marks. */
   readonly session?: Session
   /** What was left out on purpose: hidden messages, instructions, branches beyond the most that are kept. */

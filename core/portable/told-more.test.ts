@@ -27,6 +27,14 @@ describe("a message of a file that bears the id of one that is here", () => {
     expect(tellsMore(question("Q"), asItCame(question("Q e mais")))).toBe(true)
   })
 
+  it("says no more where only who of several people wrote it was found out since", () => {
+    const told = question("Ana: Vamos à praia?")
+    const names = ["Ana", "Beto"]
+    expect(tellsMore(told, asItCame(question("Vamos à praia?")), { names })).toBe(false)
+    expect(tellsMore(told, asItCame(question("Vamos?")), { names })).toBe(true)
+    expect(tellsMore(told, asItCame(question("Vamos à praia?")))).toBe(true)
+  })
+
   it("says more where an answer was made anew or went on, but not where that of the file is the older one", () => {
     expect(tellsMore(answer("novo", "velho"), asItCame(answer("velho")))).toBe(true)
     expect(tellsMore(answer("velho", "novo"), asItCame(answer("velho")))).toBe(true)
@@ -37,8 +45,8 @@ describe("a message of a file that bears the id of one that is here", () => {
 
   it("says no more where only another version of it is in another line that is here", () => {
     const isSaid = (text: string) => text === "outro"
-    expect(tellsMore(answer("um", "outro"), asItCame(answer("um")), isSaid)).toBe(false)
-    expect(tellsMore(answer("outro"), asItCame(answer("um")), isSaid)).toBe(true)
+    expect(tellsMore(answer("um", "outro"), asItCame(answer("um")), { isSaid })).toBe(false)
+    expect(tellsMore(answer("outro"), asItCame(answer("um")), { isSaid })).toBe(true)
   })
 
   it("says no more where somebody changed that one here, but for an answer that was asked for again", () => {

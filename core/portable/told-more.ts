@@ -1,6 +1,7 @@
 import type { AnswerVersion, Message } from "../conversation/message.ts"
 import type { Content } from "../gateway/content.ts"
 import { fieldsOf } from "../lib/fields.ts"
+import { signed, withoutFrames } from "./chatgpt.ts"
 import { withoutThinking } from "./claude.ts"
 import { fileBeside } from "./imported-chat.ts"
 import { withoutMarks } from "./librechat.ts"
@@ -25,20 +26,28 @@ export function messageHere(row: { readonly message: Message; readonly sync?: un
   return { message: row.message, isChanged: parts.some((part) => /^(message\.content|answers)/.test(part)) }
 }
 
-/**
- * Whether `told` says anything that is not here. `isSaid`: whether another line of the conversation that is here has a text, since of the
- * answers to one question those that nobody went on from move between the lines.
- */
+export interface TellingHabits {
+  /**
+   * Whether another line of the conversation that is here has a text, since of the answers to one question those that nobody went on from
+   * move between the lines.
+   */
+  readonly isSaid?: ((text: string) => boolean) | undefined
+  /** Who may stand before a question. Here nobody may: its conversation became several people's later, or was read by an earlier release. */
+  readonly names?: readonly string[] | undefined
+}
+
+/** Whether `told` says anything that is not here. */
 export function tellsMore(
   told: Message,
   { message, isChanged }: MessageHere,
-  isSaid: (text: string) => boolean = () => false,
+  { isSaid = () => false, names = [] }: TellingHabits = {},
 ): boolean {
   const isAnswer = told.role === "assistant"
   const here = answersOf(message)
   // Of an answer that was asked for again here, the one that came is still there to be compared.
   if (isChanged && !(isAnswer && here.length > 1)) return false
-  const isHere = ({ content }: Pick<Message, "content">) => here.some((one) => holds(one.content, content, isAnswer))
+  const isHere = ({ content }: Pick<Message, "content">) =>
+    here.some((one) => holds(one.content, content, isAnswer ? { isAnswer } : { names }))
   return !isHere(told) || answersOf(told).some((one) => !isHere(one) && !isSaid(textOfContent(one.content)))
 }
 
@@ -67,13 +76,19 @@ function partsOf(content: Content): readonly string[] {
  * Whether what is here has all texts of a content, in their order; words for a missing picture may stand between them. An answer may have
  * gone on since: an older file has its beginning.
  */
-function holds(here: Content, told: Content, isAnswer: boolean): boolean {
+function holds(
+  here: Content,
+  told: Content,
+  { isAnswer = false, names = [] }: { readonly isAnswer?: boolean; readonly names?: readonly string[] },
+): boolean {
   const parts = partsOf(here).map(asReadNow)
   let next = 0
   return partsOf(told)
     .map(asReadNow)
     .every((text) => {
-      const at = parts.findIndex((part, place) => place >= next && (isAnswer ? part.startsWith(text) : part === text))
+      const isIt = (part: string) =>
+        isAnswer ? part.startsWith(text) : part === text || names.some((name) => asReadNow(signed(name, part)) === text)
+      const at = parts.findIndex((part, place) => place >= next && isIt(part))
       next = at + 1
       return at !== -1
     })
@@ -83,9 +98,11 @@ function holds(here: Content, told: Content, isAnswer: boolean): boolean {
 const itemMarks = /^ *(?:-|\d{1,9}\.)(?= |$)/gm
 
 /**
- * What of a text does not depend on the release that has read its file: those of before left the thinking of Claude and LibreChat's marks
- * of sources in it, and broke the lines of Gemini's lists and tables elsewhere.
+ * What of a text does not depend on the release that has read its file: those of before left the thinking of Claude, LibreChat's marks
+ * of sources and ChatGPT's frames in it, and broke the lines of Gemini's lists and tables elsewhere.
  */
 function asReadNow(text: string): string {
-  return withoutMarks(withoutThinking(text, [])).replace(itemMarks, "").replace(/\s+/g, "")
+  return withoutFrames(withoutMarks(withoutThinking(text, [])))
+    .replace(itemMarks, "")
+    .replace(/\s+/g, "")
 }

@@ -106,7 +106,7 @@ export async function knownChats(
     const changedBut = (isSaid?: (text: string) => boolean) =>
       chat.messages.filter((message) => {
         const row = rows.get(message.id)
-        if (row !== undefined) return tellsMore(message, messageHere(row), isSaid)
+        if (row !== undefined) return tellsMore(message, messageHere(row), { isSaid, names: chat.names })
         return brought.holderOf(message.id) === chat.id && !brought.says(message)
       })
     let changed = changedBut()

@@ -102,6 +102,12 @@ describe("a conversation that an older release has read", () => {
       { messageId: "libre-a", parentMessageId: "libre-q", isCreatedByUser: false, text, createdAt: time },
     ],
   })
+  const framed = (words: string) => {
+    const made = conversation("framed", "Antiga")
+    made.say("user", "P1")
+    made.say("assistant", `:::writing{variant="document" id="1"}\n${words}\n:::`)
+    return [made.done()]
+  }
   const gemini = (html: string) => ({
     header: "Apps do Gemini",
     products: ["Apps do Gemini"],
@@ -111,6 +117,12 @@ describe("a conversation that an older release has read", () => {
   })
   it.each([
     ["with the thinking of Claude among its words", [claude(thought)], [claude("Outra resposta")], thought],
+    [
+      "with ChatGPT's frames",
+      framed("Resposta"),
+      framed("Outra resposta"),
+      ':::writing{variant="document" id="1"}\nResposta\n:::',
+    ],
     ["with LibreChat's marks of sources", libre(marked), libre("Outra resposta"), marked],
     [
       "with other lines in its lists",
@@ -128,6 +140,22 @@ describe("a conversation that an older release has read", () => {
     expect((await bring(file)).told).toEqual(nothing)
     expect((await bring(other)).told).toMatchObject({ came: 1 })
   })
+})
+
+it("a conversation that became several people's, or was read before these were told apart, goes on and comes no second time", async () => {
+  const group = (isSigned: boolean, ...more: readonly string[]) => {
+    const made = conversation("group", "Viagem")
+    const by = (name: string) => (isSigned ? { more: { author: { role: "user", name } } } : {})
+    made.say("user", "Vamos a Natal?", by("Ana"))
+    made.say("user", "Prefiro Recife", by("Bruno"))
+    made.say("assistant", "As duas.")
+    for (const one of more) made.say("user", one, by("Ana"))
+    return [made.done()]
+  }
+  await bring(group(false))
+  expect((await bring(group(true))).told).toEqual(nothing)
+  expect((await bring(group(true, "Quando?"))).told).toEqual({ came: 0, grown: 1, messages: 1 })
+  expect(await stored()).toEqual({ Viagem: "Vamos a Natal? | Prefiro Recife | As duas. | Ana: Quando?" })
 })
 
 describe("messages that bear ids of another conversation's", () => {
