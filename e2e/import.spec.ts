@@ -69,6 +69,30 @@ test("an export of ChatGPT is shown, brought in, known again, and taken back", a
   expect(await rows()).toEqual(before)
 })
 
+test("an import can be undone for thirty days, by the clock of its reader", async ({ page, prosa: { url } }) => {
+  await page.clock.setFixedTime(new Date("2026-01-31T12:00:00Z"))
+  const dialog = await choose(page, url, "conversations.json", Buffer.from(JSON.stringify(conversations(2, 1))))
+  await dialog.getByRole("button", { name: "Trazer para cá" }).click()
+  await expect(dialog.getByRole("button", { name: "Desfazer importação" })).toContainText("até 02/03")
+  const undo = page.getByRole("main").getByRole("button", { name: "Desfazer importação" })
+  const after = async (days: number) => {
+    await page.clock.setFixedTime(new Date(Date.UTC(2026, 0, 31 + days, 12)))
+    await page.goto(`${url}/chat`)
+    await page.goto(`${url}/settings`)
+    await expect(page.getByRole("button", { name: "Importar arquivo" })).toBeVisible()
+  }
+  await after(29)
+  await expect(undo).toBeVisible()
+  await after(31)
+  await expect(undo).toHaveCount(0)
+  await expect(page.getByRole("link", { name: /Assunto número/ })).toHaveCount(2)
+  await after(30)
+  await undo.click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Desfazer importação" }).click()
+  await expect(page.getByText("Importação desfeita. Saíram: 2.")).toBeVisible()
+  await expect(page.getByRole("link", { name: /Assunto número/ })).toHaveCount(0)
+})
+
 test("exports of the same conversations, later: each line stays its own, and every import can be undone", async ({
   page,
   prosa: { url },
@@ -227,4 +251,5 @@ test("a folder that is dropped is read with what is in it, and a file that went 
   await rm(folder, { recursive: true })
   await dialog.getByRole("button", { name: "Trazer para cá" }).click()
   await expect(dialog.getByRole("alert")).toContainText("O arquivo não pôde ser lido")
+  await expect(dialog.getByRole("alert")).toContainText(/(conversations|mais)\.json/)
 })

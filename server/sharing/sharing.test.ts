@@ -178,9 +178,15 @@ describe("a shared conversation", () => {
     for (const { id } of [first, second] as { id: string }[]) expect((await read(`/s/${id}`)).status).toBe(404)
   })
 
-  test("ends with its term, and its bytes with the next sweep", async () => {
-    const { json } = await shared(talk, { days: 7 })
-    ahead = 7 * dayMs + 1_000
+  test.each([
+    ["its term", 7, { days: 7 }],
+    ["its term", 180, { days: 180 }],
+    ["thirty days, where nothing is said of a term", 30, {}],
+  ])("ends with %s (%i), not before", async (_, days, more) => {
+    const { json } = await shared(talk, more)
+    ahead = days * dayMs - 60_000
+    expect((await read(`/s/${json["id"]}`)).status).toBe(200)
+    ahead = days * dayMs + 1_000
     const page = await read(`/s/${json["id"]}`)
     expect([page.status, page.text.includes("O prazo deste link terminou.")]).toEqual([410, true])
     expect((await read(`/api/shares/${json["id"]}`)).status).toBe(410)
@@ -282,6 +288,15 @@ describe("a page made in a chat", () => {
     expect(page.headers.get("content-disposition")).toContain("attachment")
     expect(page.headers.get("content-security-policy")).toContain("sandbox")
     expect(page.headers.get("x-content-type-options")).toBe("nosniff")
+  })
+
+  test("ends after ninety days, not before", async () => {
+    const { id } = (await (await send("x")).json()) as { id: string }
+    ahead = 90 * dayMs - 60_000
+    expect((await read(`/api/artifacts?id=${id}`)).status).toBe(200)
+    ahead = 90 * dayMs + 1_000
+    expect((await read(`/api/artifacts?id=${id}`)).status).toBe(410)
+    ahead = 0
   })
 
   test("may be one MiB and no more, and is no empty one", async () => {

@@ -1,8 +1,8 @@
 /** Reads and writes exports and copies away from the page's thread. */
 import { openDatabase } from "../storage/database.ts"
 import { reopened } from "../storage/reopened.ts"
-import type { FileTrouble, FromImportWorker, ImportTask } from "./import-messages.ts"
-import { ImportError } from "./import-error.ts"
+import type { FromImportWorker, ImportTask } from "./import-messages.ts"
+import { importErrorOf } from "./import-error.ts"
 import { openFiles } from "./read-import.ts"
 import { restoreCopy } from "./restore.ts"
 import { readingContext, runImport } from "./run-import.ts"
@@ -49,20 +49,13 @@ async function alone<Result>(task: () => Promise<Result>): Promise<Result> {
   return "locks" in navigator ? navigator.locks.request("nk-import", task) : task()
 }
 
-/** What the browser's names for a trouble mean here: a full disk, and a file that was moved, changed, or never fetched. */
-const troubles: Readonly<Record<string, FileTrouble>> = {
-  QuotaExceededError: "full",
-  NotReadableError: "unreadable",
-  NotFoundError: "unreadable",
-}
-
-function troubleOf(caught: unknown): FromImportWorker {
-  if (caught instanceof ImportError) {
-    const { trouble, fileName } = caught
-    return { type: "trouble", trouble, ...(fileName === undefined ? {} : { fileName }) }
-  }
-  if (!(caught instanceof DOMException)) return { type: "trouble", trouble: "damaged" }
-  return { type: "trouble", trouble: troubles[caught.name] ?? "storage" }
+async function troubleOf(
+  caught: unknown,
+  task: Exclude<ImportTask, { readonly type: "cancel" }>,
+): Promise<FromImportWorker> {
+  const files = "files" in task ? task.files : "file" in task ? [task.file] : []
+  const { trouble, fileName } = await importErrorOf(caught, files)
+  return { type: "trouble", trouble, ...(fileName === undefined ? {} : { fileName }) }
 }
 
 addEventListener("message", ({ data: task }: MessageEvent<ImportTask>) => {
@@ -72,6 +65,6 @@ addEventListener("message", ({ data: task }: MessageEvent<ImportTask>) => {
   }
   isCancelled = false
   void alone(() => run(task))
-    .catch(troubleOf)
+    .catch((caught: unknown) => troubleOf(caught, task))
     .then(say)
 })
