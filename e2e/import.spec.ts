@@ -212,6 +212,48 @@ test("what was attached to conversations of an export, and what was found out fo
   await expect(again.getByRole("heading", { name: "Nada de novo neste arquivo" })).toBeVisible()
 })
 
+test("what a first import was missing comes with a later one: pictures of a fuller file, a PDF that could not be read offline", async ({
+  page,
+  prosa: { url },
+}) => {
+  const made = conversation("lacking", "Com lacunas")
+  const picture = (id: string) => ({ content_type: "image_asset_pointer", asset_pointer: `file-service://${id}` })
+  const parts = [picture("file-Aa1"), picture("file-Bb2"), "O que há aqui?"]
+  const attachments = [{ id: "file-Pdf1", name: "contrato.pdf", mime_type: "application/pdf" }]
+  made.say("user", { content_type: "multimodal_text", parts }, { metadata: { attachments } })
+  made.say("assistant", "Duas fotos e um contrato.")
+  const pdf = { "file-Pdf1-contrato.pdf": pdfOf({ pages: ["O aluguel vence no dia 5."] }) }
+  const archive = (files: Record<string, Buffer>) => zipOf({ "conversations.json": [made.done()], ...pdf, ...files })
+  const bring = async (files: Record<string, Buffer>) => {
+    const dialog = await choose(page, url, "export.zip", archive(files))
+    await dialog.getByRole("button", { name: "Trazer para cá" }).click()
+    await expect(dialog.getByRole("button", { name: "Ver conversas" })).toBeVisible()
+    return dialog
+  }
+  await page.context().route(/\/assets\/pdf-(text|worker)-/, (route) => route.abort())
+  const first = await bring({ "file-Bb2-b.png": tinyPng })
+  await expect(first).toContainText("1 imagem não está no arquivo")
+  await expect(first).toContainText("1 anexo só tem o nome")
+  await page.context().unroute(/\/assets\/pdf-(text|worker)-/)
+
+  const second = await bring({ "file-Aa1-a.png": tinyPng, "file-Bb2-b.png": tinyPng })
+  await expect(second).toContainText("Conversas daqui que ganham imagens ou textos de anexos que faltavam: 1.")
+  await expect(second).toContainText("1imagem")
+  await second.getByRole("button", { name: "Ver conversas" }).click()
+  await page.getByRole("link", { name: "Com lacunas" }).click()
+  await expect(page.getByRole("main").getByRole("img", { name: /imagem/i })).toHaveCount(2)
+  await expect(page.getByRole("main")).not.toContainText("imagem não incluída")
+  await page.getByRole("button", { name: /contrato\.pdf.*Ver texto/ }).click()
+  await expect(page.getByRole("dialog", { name: "contrato.pdf" })).toContainText("O aluguel vence no dia 5.")
+
+  const third = await choose(page, url, "export.zip", archive({ "file-Aa1-a.png": tinyPng, "file-Bb2-b.png": tinyPng }))
+  await expect(third.getByRole("heading", { name: "Nada de novo neste arquivo" })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: "Desfazer importação" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Desfazer importação" }).click()
+  await expect(page.getByText("Importação desfeita. Saíram: 1.")).toBeVisible()
+})
+
 test("a file that holds no conversations says what it is, and what came of it", async ({ page, prosa: { url } }) => {
   const store = {
     state: { sessions: [{ topic: "Do futuro", messages: [{ role: "user", content: "Oi" }] }] },

@@ -47,7 +47,12 @@ export type Wanted =
   | { readonly kind: "picture"; readonly name: string }
   | { readonly kind: "file"; readonly name: string; readonly note: FileNote }
 
-function wantedIn(part: ContentPart): Wanted | undefined {
+/** By which two that wait for the same are known. */
+export function wantedKey({ kind, name }: Wanted): string {
+  return `${kind} ${name}`
+}
+
+export function wantedIn(part: ContentPart): Wanted | undefined {
   if (part.type === "image_url") {
     const name = pictureName(part.image_url.url)
     return name === undefined ? undefined : { kind: "picture", name }

@@ -19,10 +19,13 @@ export interface MessageHere {
   readonly isChanged: boolean
 }
 
-/** A stored message, to be compared. */
-export function messageHere(row: { readonly message: Message; readonly sync?: unknown }): MessageHere {
+/** A stored message, to be compared. `own`: the stamps of imports, which are nobody's changes. */
+export function messageHere(
+  row: { readonly message: Message; readonly sync?: unknown },
+  own: readonly string[] = [],
+): MessageHere {
   const whole = String(fieldsOf(row.sync)["born"])
-  const parts = touchedParts(row, new Set([whole]))
+  const parts = touchedParts(row, new Set([whole, ...own]))
   return { message: row.message, isChanged: parts.some((part) => /^(message\.content|answers)/.test(part)) }
 }
 
@@ -101,7 +104,7 @@ const itemMarks = /^ *(?:-|\d{1,9}\.)(?= |$)/gm
  * What of a text does not depend on the release that has read its file: those of before left the thinking of Claude, LibreChat's marks
  * of sources and ChatGPT's frames in it, and broke the lines of Gemini's lists and tables elsewhere.
  */
-function asReadNow(text: string): string {
+export function asReadNow(text: string): string {
   return withoutFrames(withoutMarks(withoutThinking(text, [])))
     .replace(itemMarks, "")
     .replace(/\s+/g, "")

@@ -21,15 +21,15 @@ const sourceNames: Readonly<Partial<Record<SourceName, string>>> = {
   prosa: "Prosa",
 }
 /** Whether a file holds anything that is not here yet. */
-export function hasNews({ came, grown, masks, prompts, plugins, settings }: ImportReport): boolean {
-  return came + grown + masks + prompts + plugins + settings.length > 0
+export function hasNews({ came, grown, filled, masks, prompts, plugins, settings }: ImportReport): boolean {
+  return came + grown + filled + masks + prompts + plugins + settings.length > 0
 }
 
 /** What is in a file, or what came of it. */
 export function ReportView({ report, isDone }: { readonly report: ImportReport; readonly isDone: boolean }) {
   const t = chapterTexts("portable").import
-  const { came, grown, entries, skipped, missingPictures, missingFiles, otherFiles, cutFiles, leftOut } = report
-  const taken = came + grown
+  const { came, grown, filled, entries, skipped, missingPictures, missingFiles, otherFiles, cutFiles, leftOut } = report
+  const taken = came + grown + filled
   const left = entries - taken
   const sources = formatList(report.sources.map((name) => sourceNames[name] ?? name))
   const more = [
@@ -51,8 +51,8 @@ export function ReportView({ report, isDone }: { readonly report: ImportReport; 
           </span>
         )}
         <h3 className={styles.big}>
-          {taken > 0
-            ? t[isDone ? "came" : "found"](taken)
+          {came + grown > 0
+            ? t[isDone ? "came" : "found"](came + grown)
             : hasNews(report)
               ? t[isDone ? "cameOther" : "foundOther"]
               : t.nothingNew}
@@ -71,6 +71,7 @@ export function ReportView({ report, isDone }: { readonly report: ImportReport; 
           ))}
       </dl>
       {grown > 0 && <Note icon="chat">{t.grown(grown)}</Note>}
+      {filled > 0 && <Note icon="image">{t.filled(formatCount(filled))}</Note>}
       {left > 0 && (
         <section className={styles.card}>
           <h4>

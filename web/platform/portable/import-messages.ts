@@ -42,13 +42,15 @@ export interface Skipped {
   readonly titles: readonly string[]
 }
 
-/** What a file holds, and what came, or would come, of it. Every entry is in exactly one of `came`, `grown` and `skipped`. */
+/** What a file holds, and what came, or would come, of it. Every entry is in exactly one of `came`, `grown`, `filled` and `skipped`. */
 export interface ImportReport {
   readonly sources: readonly SourceName[]
   readonly entries: number
   readonly came: number
   /** Conversations that were here and got more messages. */
   readonly grown: number
+  /** Conversations that were here and get only pictures, or texts of files, that they lacked. */
+  readonly filled: number
   readonly skipped: readonly Skipped[]
   /** Of what came. */
   readonly messages: number

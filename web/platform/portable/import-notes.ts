@@ -1,7 +1,6 @@
-import type { IDBPTransaction } from "idb"
 import { fieldsOf, textsOf } from "#core/lib/fields.ts"
 import { ask } from "../storage/change-stores.ts"
-import type { ProsaDatabase, ProsaSchema } from "../storage/database.ts"
+import type { ProsaDatabase } from "../storage/database.ts"
 
 /** A note of what an import brought, for the time in which it can be undone. Kept among the settings of the database. */
 export interface ImportNote {
@@ -30,7 +29,7 @@ export const undoableMs = 30 * 24 * 60 * 60 * 1_000
 /** Notes what an import has brought so far; notes of imports that can no longer be undone go. */
 export async function noteImport(database: ProsaDatabase, note: ImportNote, now: number): Promise<void> {
   const write = database.transaction("settings", "readwrite")
-  for (const old of await readNotes(write)) {
+  for (const old of await readNotes(write.store)) {
     if (now - old.at > undoableMs) ask(write.store.delete(noteKey(old.id)))
   }
   ask(write.store.put(note, noteKey(note.id)))
@@ -39,7 +38,7 @@ export async function noteImport(database: ProsaDatabase, note: ImportNote, now:
 
 /** The imports that can be undone, the latest first. */
 export async function undoableImports(database: ProsaDatabase, now: number): Promise<readonly ImportNote[]> {
-  const notes = await readNotes(database.transaction("settings", "readonly"))
+  const notes = await readNotes(database.transaction("settings").store)
   return notes.filter((note) => now - note.at <= undoableMs && broughtAny(note))
 }
 
@@ -49,7 +48,7 @@ export async function undoableImports(database: ProsaDatabase, now: number): Pro
  */
 export async function handedOn(database: ProsaDatabase, note: ImportNote): Promise<ImportNote> {
   const write = database.transaction("settings", "readwrite")
-  const later = (await readNotes(write)).filter(({ at }) => at > note.at).toReversed()
+  const later = (await readNotes(write.store)).filter(({ at }) => at > note.at).toReversed()
   const brought = new Set(note.sessions)
   const added = new Map(note.added)
   for (const heir of later) {
@@ -87,10 +86,10 @@ export function broughtAny({ sessions, added, records }: Pick<ImportNote, "sessi
 }
 
 /** All notes, the latest first. */
-export async function readNotes(
-  transaction: IDBPTransaction<ProsaSchema, ["settings"], "readonly" | "readwrite">,
-): Promise<readonly ImportNote[]> {
-  const rows: readonly unknown[] = await transaction.store.getAll(IDBKeyRange.bound("import:", "import;", false, true))
+export async function readNotes(settings: {
+  readonly getAll: (range: IDBKeyRange) => Promise<readonly unknown[]>
+}): Promise<readonly ImportNote[]> {
+  const rows = await settings.getAll(IDBKeyRange.bound("import:", "import;", false, true))
   return rows.flatMap((row) => readNote(row) ?? []).toSorted((a, b) => b.at - a.at)
 }
 

@@ -1,6 +1,7 @@
 import { unwrap, type IDBPObjectStore } from "idb"
 import { storedSessions } from "#core/conversation/collections.ts"
 import type { Message } from "#core/conversation/message.ts"
+import { storedImageIds } from "#core/conversation/image-reference.ts"
 import { messageShape, type PlacedMessage } from "#core/conversation/message-record.ts"
 import { sessionShape } from "#core/conversation/shapes.ts"
 import type { Session } from "#core/conversation/session.ts"
@@ -9,12 +10,14 @@ import { addedTo, isApart, linesBeside, placeOf, withOwnIds, type Known } from "
 import { placedMessages } from "#core/portable/session-of-chat.ts"
 import { messageHere, tellsMore, textsOfMessage } from "#core/portable/told-more.ts"
 import { readRow } from "#core/storage/collection.ts"
-import { hashOf } from "#core/storage/same-value.ts"
+import { hashOf, isSameValue } from "#core/storage/same-value.ts"
+import { messageToPut } from "../storage/apply-change.ts"
 import { ask, inWhole, ofSession, remainsKey, writerStores } from "../storage/change-stores.ts"
 import type { ImageRow, MessageRow, ProsaDatabase, ProsaSchema } from "../storage/database.ts"
+import { readMessageRow } from "../storage/message-row.ts"
 import { openRecordWriter } from "../storage/record-writer.ts"
 import { openTabChannel, type TabChannel } from "../storage/tab-channel.ts"
-import { noteKey, type ImportNote, type RecordStoreName } from "./import-notes.ts"
+import { noteKey, readNotes, type ImportNote, type RecordStoreName } from "./import-notes.ts"
 
 /** An imported conversation, and what of it is here. */
 export interface JudgedChat {
@@ -61,7 +64,7 @@ export async function knownChats(
   entries: readonly (readonly ImportedChat[])[],
   brought: Brought,
 ): Promise<readonly (readonly JudgedChat[])[]> {
-  const read = database.transaction(["sessions", "messages", "graves"])
+  const read = database.transaction(["sessions", "messages", "graves", "settings"])
   const [sessions, messages, graves] = [
     read.objectStore("sessions"),
     read.objectStore("messages"),
@@ -69,6 +72,10 @@ export async function knownChats(
   ]
   /** What the entries before bring, where it counts as here for those after. */
   const coming = new Brought()
+  let notes: Promise<readonly ImportNote[]> | undefined
+  /** The stamps of imports: what bears one is nobody's change. */
+  const imported = async () =>
+    (await (notes ??= readNotes(read.objectStore("settings")))).flatMap(({ stamps }) => stamps)
   const isStored = await storedIds(
     messages,
     entries.flatMap((chats) => chats.flatMap((chat) => chat.messages.map(({ id }) => id))),
@@ -103,10 +110,11 @@ export async function knownChats(
     const rowsOf = async (id: string): Promise<readonly MessageRow[]> =>
       (await sessions.getKey(id)) === undefined ? [] : messages.index("by-session").getAll(ofSession(id))
     const rows = new Map((await rowsOf(chat.id)).map((row) => [row.id, row]))
+    const own = rows.size === 0 ? [] : await imported()
     const changedBut = (isSaid?: (text: string) => boolean) =>
       chat.messages.filter((message) => {
         const row = rows.get(message.id)
-        if (row !== undefined) return tellsMore(message, messageHere(row), { isSaid, names: chat.names })
+        if (row !== undefined) return tellsMore(message, messageHere(row, own), { isSaid, names: chat.names })
         return brought.holderOf(message.id) === chat.id && !brought.says(message)
       })
     let changed = changedBut()
@@ -158,7 +166,7 @@ export async function knownChats(
 
 /** Tells which messages are stored. Many at once are read as a list, where asking for each would take longer. */
 async function storedIds(
-  messages: IDBPObjectStore<ProsaSchema, ["sessions", "messages", "graves"], "messages">,
+  messages: Pick<IDBPObjectStore<ProsaSchema, ["messages"], "messages">, "count" | "getKey" | "getAllKeys">,
   asked: readonly string[],
 ): Promise<(id: string) => Promise<boolean>> {
   const count = await messages.count()
@@ -246,6 +254,42 @@ export async function writeChats(
     ask(write.objectStore("settings").put(note, noteKey(note.id)))
     writer.close()
     return ids
+  })
+  tellTabs(written, [])
+}
+
+/** A message that is here, and what it is with what it lacked. */
+export interface FilledMessage {
+  readonly before: MessageRow
+  readonly message: Message
+  readonly images: readonly ImageRow[]
+}
+
+/** Writes messages with what they lacked, each where it is still as it was read. They stay what the import that brought them may take back. */
+export async function writeFilled(database: ProsaDatabase, filled: readonly FilledMessage[]): Promise<void> {
+  const write = database.transaction(chatStores, "readwrite")
+  const written = await inWhole(write, async () => {
+    const writer = await openRecordWriter(write, Date.now())
+    const messages = write.objectStore("messages")
+    const settings = write.objectStore("settings")
+    const changed = new Set<string>()
+    for (const { before, message, images } of filled) {
+      // oxlint-disable-next-line no-await-in-loop -- all in one transaction
+      const held = readMessageRow(await messages.get(before.id))?.value
+      if (held === undefined || !isSameValue(held.message, before.message)) continue
+      for (const image of images) ask(write.objectStore("images").put(image))
+      const after = { ...held, message, images: storedImageIds(message) }
+      const row = messageToPut(writer, held, { before: held, after })
+      if (row !== undefined) ask(messages.put(row))
+      changed.add(held.sessionId)
+    }
+    for (const note of await readNotes(settings)) {
+      const brought = [...note.sessions, ...note.added.map(([id]) => id)]
+      if (!brought.some((id) => changed.has(id))) continue
+      ask(settings.put({ ...note, stamps: [...note.stamps, writer.stamp] }, noteKey(note.id)))
+    }
+    writer.close()
+    return [...changed]
   })
   tellTabs(written, [])
 }

@@ -23,6 +23,7 @@ export class Tally {
   private entries = 0
   private came = 0
   private grown = 0
+  private filled = 0
   private messages = 0
   private versions = 0
   private branches = 0
@@ -37,12 +38,22 @@ export class Tally {
   private readonly rows = new Map<string, number>()
   private copy: CopyFacts | undefined
 
-  /** One entry of a file: its conversation, and the copies of it that its branches made. `isAgain`: the files had it before. */
-  entry(lines: readonly JudgedChat[], isAgain: boolean): void {
+  /**
+   * One entry of a file: its conversation, and the copies of it that its branches made. `isAgain`: the files had it before. `isFilled`: what
+   * is here of it lacked something that they have.
+   */
+  entry(
+    lines: readonly JudgedChat[],
+    { isAgain, isFilled }: { readonly isAgain: boolean; readonly isFilled: boolean },
+  ): void {
     const [main] = lines
     if (main === undefined) return
     if (lines.every(({ known }) => known.kind === "known")) {
-      this.skip(isAgain ? "double" : "known", main.chat.title)
+      if (isFilled) {
+        this.entries += 1
+        this.filled += 1
+        if (this.sample.length < mostTitles) this.sample.push(main.chat.title)
+      } else this.skip(isAgain ? "double" : "known", main.chat.title)
       return
     }
     this.entries += 1
@@ -100,6 +111,7 @@ export class Tally {
       entries: this.entries,
       came: this.came,
       grown: this.grown,
+      filled: this.filled,
       skipped: skipped.toSorted((a, b) => b.count - a.count),
       messages: this.messages,
       versions: this.versions,

@@ -3,9 +3,11 @@ import { IDBFactory } from "fake-indexeddb"
 import { beforeEach, describe, expect, it } from "vitest"
 import { storedSessions } from "#core/conversation/collections.ts"
 import { messageShape, toRecord } from "#core/conversation/message-record.ts"
-import { wordsOf } from "#core/gateway/content.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
+import { fileTextOf } from "#core/conversation/attachment.ts"
+import { filesOf, wordsOf } from "#core/gateway/content.ts"
 import { conversation } from "../../../testing/exports/chatgpt.ts"
+import { zipOf } from "../../../testing/exports/zip.ts"
 import { readRow } from "#core/storage/collection.ts"
 import { ofSession } from "../storage/change-stores.ts"
 import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
@@ -416,4 +418,48 @@ it("a question that its reader has edited here is not brought again as it was", 
   await write.done
   expect((await bring(turns(2))).told).toEqual(nothing)
   expect(await stored()).toEqual({ Viagem: "P1 corrigida | R1 | P2 | R2" })
+})
+
+it("texts of files that were missing come with a later file, into the messages that named them, and go with these", async () => {
+  const attached = () => {
+    const made = conversation("attached", "Com anexos")
+    const attachments = [
+      { id: "file-Aa1", name: "um.md", mime_type: "text/markdown" },
+      { id: "file-Bb2", name: "dois.md", mime_type: "text/markdown" },
+    ]
+    made.say("user", "Resuma", { metadata: { attachments } })
+    made.say("assistant", "Resumi.")
+    return made.done()
+  }
+  const archive = (files: Record<string, string>) =>
+    new File([new Uint8Array(zipOf({ "conversations.json": [attached()], ...files }))], "export.zip")
+  const run = (file: File, isWriting: boolean) =>
+    runImport({
+      database,
+      files: [file],
+      habits: {
+        modelConfig: defaultModelConfig,
+        lang: "pt",
+        now: (now += 60_000),
+        words: { missingPicture: "sem imagem", branch: "{title} (ramo {number})" },
+      },
+      isWriting,
+      progress: () => {},
+      isCancelled: () => false,
+    })
+  const texts = async () =>
+    (await database.getAll("messages")).flatMap(({ message }) => filesOf(message.content).map(fileTextOf))
+
+  const first = await run(archive({}), true)
+  expect([first.came, first.missingFiles, await texts()]).toEqual([1, 2, ["", ""]])
+  const one = archive({ "file-Aa1-um.md": "# Um" })
+  const looked = await run(one, false)
+  expect([looked.filled, looked.skipped, looked.entries, await texts()]).toEqual([1, [], 1, ["", ""]])
+  const second = await run(one, true)
+  expect([second.filled, second.skipped, second.importId, await texts()]).toEqual([1, [], undefined, ["# Um", ""]])
+  expect(await run(one, false)).toMatchObject({ filled: 0, skipped: [{ reason: "known", count: 1 }] })
+  await run(archive({ "file-Aa1-um.md": "# Outro", "file-Bb2-dois.md": "# Dois" }), true)
+  expect(await texts()).toEqual(["# Um", "# Dois"])
+  // What was filled in is nobody's change.
+  expect(await undo({ importId: first.importId ?? "" })).toEqual({ removed: 1, kept: 0, passedOn: 0 })
 })

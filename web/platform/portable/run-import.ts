@@ -2,11 +2,13 @@ import type { ContentPart } from "#core/gateway/content.ts"
 import { filePart } from "#core/conversation/attachment.ts"
 import { imageReference } from "#core/conversation/image-reference.ts"
 import { importedId, type ImportedChat, type ReadingContext } from "#core/portable/imported-chat.ts"
+import { gapsIn, withGapsFilled } from "#core/portable/gaps.ts"
 import { addedTo, type Known } from "#core/portable/known-chat.ts"
 import {
   filesWithoutText,
   sessionOfChat,
   wantedBy,
+  wantedKey,
   withWanted,
   type ImportDefaults,
   type Wanted,
@@ -14,10 +16,20 @@ import {
 import { readDocument } from "../files/read-document.ts"
 import { encodeImage } from "../images/encode-image.ts"
 import type { ImageRow, ProsaDatabase } from "../storage/database.ts"
+import { readMessageRow } from "../storage/message-row.ts"
 import type { Assets } from "./found-assets.ts"
 import type { ImportHabits, ImportReport } from "./import-messages.ts"
 import { broughtAny, noteImport, type ImportNote } from "./import-notes.ts"
-import { Brought, knownChats, knownRecords, writeChats, writeRecords, type ChatToWrite } from "./import-store.ts"
+import {
+  Brought,
+  knownChats,
+  knownRecords,
+  writeChats,
+  writeFilled,
+  writeRecords,
+  type ChatToWrite,
+  type FilledMessage,
+} from "./import-store.ts"
 import { Tally } from "./import-tally.ts"
 import { openFiles } from "./read-import.ts"
 import type { ReadingSink } from "./read-text.ts"
@@ -72,6 +84,8 @@ export async function runImport({
   const unjudged = new Set<string>()
   /** What would be here by now, where nothing is written. */
   const wouldBe = new Brought()
+  /** Messages that were here, and lack no more what the files have of it. */
+  const complete = new Set<string>()
   let waiting: Waiting[] = []
 
   const note = (): ImportNote => ({
@@ -99,9 +113,15 @@ export async function runImport({
       wouldBe,
     )
     const toWrite: ChatToWrite[] = []
+    const filled: FilledMessage[] = []
     for (const [at, { assets, isAgain }] of entries.entries()) {
       const lines = judged[at] ?? []
-      tally.entry(lines, isAgain)
+      const before = filled.length
+      for (const { chat, known } of lines) {
+        // oxlint-disable-next-line no-await-in-loop
+        filled.push(...(await filledIn(chat, known, assets)))
+      }
+      tally.entry(lines, { isAgain, isFilled: filled.length > before })
       for (const { chat, known } of lines) {
         // oxlint-disable-next-line no-await-in-loop -- pictures of one conversation at a time are little memory
         if (known.kind !== "known") toWrite.push(await dressed(chat, known, assets))
@@ -110,18 +130,52 @@ export async function runImport({
     if (!isWriting) {
       for (const { chat, known } of toWrite) wouldBe.add(chat.id, addedTo(chat, known))
     }
-    if (!isWriting || toWrite.length === 0) return
+    if (!isWriting) return
+    if (filled.length > 0) await writeFilled(database, filled)
+    if (toWrite.length === 0) return
     for (const { chat, known } of toWrite) noteChat(chat, known)
     await writeChats(database, toWrite, (stamp) => {
       if (stamp !== undefined) stamps.add(stamp)
       return note()
     })
   }
+  /** What of a conversation that is here lacked pictures, or texts of files, with those that the files have. */
+  const filledIn = async (chat: ImportedChat, known: Known, assets: Assets): Promise<readonly FilledMessage[]> => {
+    if (known.kind === "new") return []
+    const here = known.kind === "grown" ? chat.messages.slice(0, -known.added) : chat.messages
+    const filled: FilledMessage[] = []
+    for (const told of here) {
+      if (complete.has(told.id) || wantedBy(told).length === 0) continue
+      // oxlint-disable-next-line no-await-in-loop -- few messages have any
+      const before = readMessageRow(await database.get("messages", told.id))?.value
+      if (before?.sessionId !== chat.id) continue
+      const idOf = (name: string) => pictureId(chat.id, name)
+      const images: ImageRow[] = []
+      const parts = new Map<string, ContentPart>()
+      for (const gap of gapsIn(before.message, told, idOf)) {
+        if (parts.has(wantedKey(gap))) continue
+        // oxlint-disable-next-line no-await-in-loop
+        const part = await foundFor(gap, assets, { chatId: chat.id, images })
+        if (part === undefined) continue
+        parts.set(wantedKey(gap), part)
+        if (gap.kind === "picture") tally.picture(true)
+      }
+      if (parts.size === 0) continue
+      complete.add(told.id)
+      filled.push({ before, message: withGapsFilled(before.message, told, idOf, parts), images })
+    }
+    return filled
+  }
+  /** Of a picture the first bytes tell while it is only counted; what a file says is known once it is read. */
+  const foundFor: typeof found = async (gap, assets, beside) => {
+    if (isWriting || gap.kind === "file") return found(gap, assets, beside)
+    return (await isIn(assets, gap)) ? { type: "text", text: "" } : undefined
+  }
   const dressed = async (chat: ImportedChat, known: Known, assets: Assets): Promise<ChatToWrite> => {
     const images: ImageRow[] = []
     const parts = new Map<string, ContentPart>()
     const added = addedTo(chat, known)
-    const wanted = new Map(added.flatMap(wantedBy).map((one) => [keyOf(one), one]))
+    const wanted = new Map(added.flatMap(wantedBy).map((one) => [wantedKey(one), one]))
     for (const [key, one] of wanted) {
       // oxlint-disable-next-line no-await-in-loop
       const part = isWriting ? await found(one, assets, { chatId: chat.id, images }) : undefined
@@ -132,7 +186,7 @@ export async function runImport({
       else if (!isThere) tally.missingFiles += 1
     }
     tally.missingFiles += added.reduce((sum, message) => sum + filesWithoutText(message), 0)
-    const place = (one: Wanted) => parts.get(keyOf(one)) ?? missingPart(one, habits.words.missingPicture)
+    const place = (one: Wanted) => parts.get(wantedKey(one)) ?? missingPart(one, habits.words.missingPicture)
     const messages = isWriting ? chat.messages.map((message) => withWanted(message, place)) : chat.messages
     return { chat, session: sessionOfChat(chat, messages, defaults), messages, known, images }
   }
@@ -201,7 +255,8 @@ interface Waiting {
   readonly isAgain: boolean
 }
 
-const keyOf = ({ kind, name }: Wanted) => `${kind} ${name}`
+/** The same at every import, so that one which came is known. */
+const pictureId = (chatId: string, name: string) => importedId("picture", chatId, name)
 
 /** Whether an export has what a message waits for, as far as the beginning of the file tells. */
 function isIn(assets: Assets, { kind, name }: Wanted): Promise<boolean> {
@@ -231,7 +286,7 @@ async function found(
   }
   const image = await encodeImage(blob).catch(() => undefined)
   if (image === undefined) return undefined
-  const id = importedId("picture", chatId, wanted.name)
+  const id = pictureId(chatId, wanted.name)
   images.push({ id, blob: image.blob })
   return {
     type: "image_url",

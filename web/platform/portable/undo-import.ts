@@ -22,7 +22,7 @@ export async function undoImport(
   if (found === undefined) return { removed: 0, kept: 0, passedOn: 0 }
   const note = await handedOn(database, found)
   const passedOn = found.sessions.length + found.added.length - note.sessions.length - note.added.length
-  const notes = await readNotes(database.transaction("settings", "readonly"))
+  const notes = await readNotes(database.transaction("settings").store)
   const own = new Set(notes.flatMap(({ stamps }) => stamps))
   const whole = note.sessions.length + note.added.length
   let removed = 0

@@ -125,11 +125,12 @@ export async function applyChange<Names extends ArrayLike<StoreNames<ProsaSchema
   return { revived }
 }
 
-function messageToPut(
+/** The row to put for a change of a message; undefined where the stored one says it already. */
+export function messageToPut(
   writer: RecordWriter,
   held: (PlacedMessage & Pick<Row<object>, "sync">) | undefined,
   { before, after }: RecordChange<PlacedMessage>,
-  grave: Life | undefined,
+  grave?: Life,
 ) {
   const wanted = toRecord(after)
   const stored = held && { id: held.id, value: toRecord(held), ...(held.sync ? { sync: held.sync } : {}) }

@@ -31,6 +31,8 @@ export interface RecordChange<Value> {
  * make equal ones.
  */
 export interface RecordWriter {
+  /** What all of it is stamped with. */
+  readonly stamp: Stamp
   /** The row to put for a change; undefined where the stored one says it already. `grave`: of a record that was deleted before. */
   readonly row: <Value extends object>(
     collection: Pick<Collection<Value>, "name" | "version" | "shape">,
@@ -71,6 +73,7 @@ export async function openRecordWriter<Names extends ArrayLike<StoreNames<ProsaS
     if (remotes.length > 0) ask(stores.objectStore("outbox").put(outboxNote(kind, id, stamp)))
   }
   return {
+    stamp,
     row({ name, version, shape }, stored, { id, before, after }, grave) {
       const made = madeAt === undefined ? {} : { madeAt }
       const held = stored && withReadSync(stored)

@@ -57,6 +57,7 @@ export const ar: Texts["portable"] = {
         few: "# محادثات كانت هنا فيها رسائل جديدة.",
         other: "# محادثة كانت هنا فيها رسائل جديدة.",
       }),
+    filled: (n: string) => `محادثات موجودة هنا تحصل على صور أو نصوص مرفقات كانت ناقصة: ${n}.`,
     leftOut: (count: number) =>
       plural("ar", count, {
         one: "عنصر واحد لا يُدخَل",

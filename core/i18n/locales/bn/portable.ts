@@ -33,6 +33,7 @@ export const bn: Texts["portable"] = {
       plugins: () => "প্লাগইন",
     },
     grown: (count: number) => plural("bn", count, { other: "আগে থেকেই থাকা #টি কথোপকথনে নতুন বার্তা আছে।" }),
+    filled: (n: string) => `এখানে থাকা যেসব চ্যাট অনুপস্থিত ছবি বা সংযুক্তির লেখা পাচ্ছে: ${n}।`,
     leftOut: (count: number) => plural("bn", count, { other: "#টি আসছে না" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ফাইলে ${all}`,
     reasons: {

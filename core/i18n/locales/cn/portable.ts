@@ -33,6 +33,7 @@ export const cn: Texts["portable"] = {
       plugins: () => "插件",
     },
     grown: (count: number) => plural("zh-Hans", count, { other: "# 个已有的对话中有新消息。" }),
+    filled: (n: string) => `已有对话补上缺少的图片或附件文字：${n}。`,
     leftOut: (count: number) => plural("zh-Hans", count, { other: "# 项不导入" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = 文件中共 ${all}`,
     reasons: {

@@ -48,6 +48,7 @@ export const cs: Texts["portable"] = {
         few: "# konverzace, které tu už byly, mají nové zprávy.",
         other: "# konverzací, které tu už byly, má nové zprávy.",
       }),
+    filled: (n: string) => `Konverzace, které tu už jsou a dostanou chybějící obrázky nebo texty příloh: ${n}.`,
     leftOut: (count: number) =>
       plural("cs", count, { one: "# se nepřevezme", few: "# se nepřevezmou", other: "# se nepřevezme" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} v souboru`,

@@ -39,6 +39,7 @@ export const de: Texts["portable"] = {
         one: "# Chat, der schon hier war, hat neue Nachrichten.",
         other: "# Chats, die schon hier waren, haben neue Nachrichten.",
       }),
+    filled: (n: string) => `Chats von hier, die fehlende Bilder oder Texte von Anhängen bekommen: ${n}.`,
     leftOut: (count: number) => plural("de", count, { one: "# bleibt draußen", other: "# bleiben draußen" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} in der Datei`,
     reasons: {

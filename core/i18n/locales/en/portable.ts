@@ -37,6 +37,7 @@ export const en: Texts["portable"] = {
         one: "# chat that was already here has new messages.",
         other: "# chats that were already here have new messages.",
       }),
+    filled: (n: string) => `Chats already here that get pictures or attachment texts they lacked: ${n}.`,
     leftOut: (count: number) => plural("en", count, { one: "# left out", other: "# left out" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} in the file`,
     reasons: {

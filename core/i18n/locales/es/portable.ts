@@ -42,6 +42,7 @@ export const es: Texts["portable"] = {
         one: "# conversación que ya estaba aquí tiene mensajes nuevos.",
         other: "# conversaciones que ya estaban aquí tienen mensajes nuevos.",
       }),
+    filled: (n: string) => `Chats de aquí que reciben imágenes o textos de adjuntos que faltaban: ${n}.`,
     leftOut: (count: number) => plural("es", count, { one: "# queda fuera", other: "# quedan fuera" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} en el archivo`,
     reasons: {

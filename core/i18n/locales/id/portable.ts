@@ -33,6 +33,7 @@ export const id: Texts["portable"] = {
       plugins: () => "plugin",
     },
     grown: (count: number) => plural("id", count, { other: "# percakapan yang sudah ada di sini punya pesan baru." }),
+    filled: (n: string) => `Obrolan di sini yang mendapat gambar atau teks lampiran yang tadinya kurang: ${n}.`,
     leftOut: (count: number) => plural("id", count, { other: "# tidak masuk" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} di file`,
     reasons: {

@@ -39,6 +39,7 @@ export const it: Texts["portable"] = {
         one: "# conversazione che era già qui ha messaggi nuovi.",
         other: "# conversazioni che erano già qui hanno messaggi nuovi.",
       }),
+    filled: (n: string) => `Chat già presenti che ricevono immagini o testi di allegati mancanti: ${n}.`,
     leftOut: (count: number) => plural("it", count, { one: "# resta fuori", other: "# restano fuori" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} nel file`,
     reasons: {

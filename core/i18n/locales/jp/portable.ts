@@ -33,6 +33,7 @@ export const jp: Texts["portable"] = {
       plugins: () => "プラグイン",
     },
     grown: (count: number) => plural("ja", count, { other: "すでにあるチャット#件に新しいメッセージがあります。" }),
+    filled: (n: string) => `すでにあるチャットのうち、足りなかった画像や添付の文章が加わるもの：${n}件。`,
     leftOut: (count: number) => plural("ja", count, { other: "#件は取り込みません" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ファイル内${all}`,
     reasons: {

@@ -33,6 +33,7 @@ export const ko: Texts["portable"] = {
       plugins: () => "플러그인",
     },
     grown: (count: number) => plural("ko", count, { other: "이미 있던 대화 #개에 새 메시지가 있어요." }),
+    filled: (n: string) => `이미 있는 대화 중 빠졌던 이미지나 첨부 텍스트가 채워지는 대화: ${n}개.`,
     leftOut: (count: number) => plural("ko", count, { other: "#개는 가져오지 않아요" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = 파일에 ${all}`,
     reasons: {

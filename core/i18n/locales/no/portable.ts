@@ -37,6 +37,7 @@ export const no: Texts["portable"] = {
         one: "# samtale som allerede var her, har nye meldinger.",
         other: "# samtaler som allerede var her, har nye meldinger.",
       }),
+    filled: (n: string) => `Samtaler som alt er her og får bilder eller vedleggstekster som manglet: ${n}.`,
     leftOut: (count: number) => plural("nb", count, { one: "# blir ikke med", other: "# blir ikke med" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} i filen`,
     reasons: {

@@ -38,6 +38,7 @@ export const pt = {
         one: "# conversa que já estava aqui tem mensagens novas.",
         other: "# conversas que já estavam aqui têm mensagens novas.",
       }),
+    filled: (n: string) => `Conversas daqui que ganham imagens ou textos de anexos que faltavam: ${n}.`,
     leftOut: (count: number) => plural("pt-BR", count, { one: "# fica de fora", other: "# ficam de fora" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} no arquivo`,
     reasons: {

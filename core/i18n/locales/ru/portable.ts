@@ -51,6 +51,7 @@ export const ru: Texts["portable"] = {
         one: "В # чате, который уже был здесь, есть новые сообщения.",
         other: "В # чатах, которые уже были здесь, есть новые сообщения.",
       }),
+    filled: (n: string) => `Чаты, которые уже здесь и получают недостающие изображения или тексты вложений: ${n}.`,
     leftOut: (count: number) => plural("ru", count, { one: "# не переносится", other: "# не переносятся" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} в файле`,
     reasons: {

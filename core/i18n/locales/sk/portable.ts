@@ -48,6 +48,7 @@ export const sk: Texts["portable"] = {
         few: "# konverzácie, ktoré tu už boli, majú nové správy.",
         other: "# konverzácií, ktoré tu už boli, má nové správy.",
       }),
+    filled: (n: string) => `Konverzácie, ktoré tu už sú a dostanú chýbajúce obrázky alebo texty príloh: ${n}.`,
     leftOut: (count: number) =>
       plural("sk", count, { one: "# sa neprevezme", few: "# sa neprevezmú", other: "# sa neprevezme" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} v súbore`,

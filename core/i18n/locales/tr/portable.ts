@@ -33,6 +33,7 @@ export const tr: Texts["portable"] = {
       plugins: () => "eklenti",
     },
     grown: (count: number) => plural("tr", count, { other: "Zaten burada olan # sohbette yeni mesajlar var." }),
+    filled: (n: string) => `Burada olup eksik görselleri veya ek metinlerini alan sohbetler: ${n}.`,
     leftOut: (count: number) => plural("tr", count, { other: "# öğe alınmıyor" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = dosyada ${all}`,
     reasons: {

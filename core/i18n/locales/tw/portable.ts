@@ -33,6 +33,7 @@ export const tw: Texts["portable"] = {
       plugins: () => "外掛",
     },
     grown: (count: number) => plural("zh-Hant", count, { other: "# 個已有的對話中有新訊息。" }),
+    filled: (n: string) => `已有的對話補上缺少的圖片或附件文字：${n}。`,
     leftOut: (count: number) => plural("zh-Hant", count, { other: "# 項不匯入" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = 檔案中共 ${all}`,
     reasons: {

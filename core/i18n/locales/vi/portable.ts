@@ -33,6 +33,8 @@ export const vi: Texts["portable"] = {
       plugins: () => "plugin",
     },
     grown: (count: number) => plural("vi", count, { other: "# cuộc trò chuyện đã có ở đây có tin nhắn mới." }),
+    filled: (n: string) =>
+      `Cuộc trò chuyện đã có ở đây được bổ sung hình ảnh hoặc nội dung tệp đính kèm còn thiếu: ${n}.`,
     leftOut: (count: number) => plural("vi", count, { other: "# mục không được nhập" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} trong tệp`,
     reasons: {
