@@ -104,6 +104,21 @@ describe("a conversation of ChatGPT", () => {
     expect(chat?.messages[1]?.reasoning).toContain("[python]")
   })
 
+  it("has the names and the links that its page draws in an answer", () => {
+    const made = conversation("marks")
+    made.say("user", "Onde fica?")
+    const entity = (name: string) => `\u{e200}entity\u{e202}["city","${name}","capital"]\u{e201}`
+    const link = "\u{e200}url\u{e202}o site\u{e202}https://recife.example\u{e201}"
+    const lost = "\u{e200}url\u{e202}a busca\u{e202}turn0search0\u{e201}"
+    const rest = "\u{e200}filecite\u{e202}turn0file0\u{e201}\u{e200}entity\u{e202}[quebrado\u{e201}"
+    const matched = entity("Olinda")
+    made.say("assistant", `Em ${entity("Recife")}, perto de ${matched}: ${link}, ${lost}${rest}.`, {
+      metadata: { content_references: [{ matched_text: matched, type: "entity", name: "Olinda" }] },
+    })
+    const [chat] = chatsOf(read(made.done()))
+    expect(chat?.messages[1]?.content).toBe("Em Recife, perto de Olinda: [o site](https://recife.example), a busca.")
+  })
+
   it("has the texts that it frames as they are, under their titles", () => {
     const made = conversation("framed")
     made.say("user", "Escreva um e-mail")

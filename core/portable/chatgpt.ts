@@ -319,15 +319,25 @@ function withReferences(text: string, metadata: JsonObject, sources: CitedSource
     const items = ["items", "sources"].flatMap((name) => objectsOf(reference[name]))
     const beside = items.flatMap((item) => objectsOf(item["supporting_websites"]))
     for (const item of [reference, ...items, ...beside]) sources.add(item["url"], item["title"])
-    if (matched !== undefined && matched.trim() !== "") left = left.replaceAll(matched, () => textOf(alt) ?? "")
+    if (matched !== undefined && matched.trim() !== "")
+      left = left.replaceAll(matched, () => textOf(alt) ?? wordsOfMark(matched))
   }
   for (const citation of objectsOf(metadata["citations"])) {
     const source = fieldsOf(citation["metadata"])
     sources.add(source["url"], source["title"])
   }
+  const marks = /\u{e200}[^\u{e200}\u{e201}]*\u{e201}/gu
   return withoutFrames(left)
-    .replace(/\u{e200}[^\u{e200}\u{e201}]*\u{e201}/gu, "")
+    .replace(marks, wordsOfMark)
     .replace(/【[^【】†]{0,40}†[^【】]{0,40}】/g, "")
+}
+
+/** What a mark that its own page draws says by itself: the name of a thing, or a link. Those of sources say nothing. */
+function wordsOfMark(mark: string): string {
+  const [kind, words = "", address = ""] = mark.replace(/\u{e201}$/u, "").split("\u{e202}")
+  if (kind === "\u{e200}entity") return textsOf(parseJson(words))[1] ?? ""
+  if (kind !== "\u{e200}url") return ""
+  return /^https?:\/\/[^\s()<>]+$/.test(address) ? `[${words.replaceAll(/[[\]]/g, "")}](${address})` : words
 }
 
 /** The lines around a text that is to be used elsewhere, which its own page draws as a frame: `:::writing{variant="email" subject="…"}`, `:::`. */

@@ -5,12 +5,17 @@ import { answeredFile, contentOf, fileOf, readSourceChat, toolNote, type Said } 
 import { CitedSources } from "./cited-sources.ts"
 import { pictureAddress, timeOf, type EntryReader, type Outcome, type ReadingContext } from "./imported-chat.ts"
 
-/* LibreChat's export: one conversation a file, its messages in a flat list or nested in each other. */
+/* LibreChat's export: one conversation a file, its messages in a flat list or nested in each other, under one name or another. */
 
 export function isLibreChat(entry: JsonObject): boolean {
-  if (!Array.isArray(entry["messages"])) return false
-  const first = objectsOf(entry["messages"])[0]
+  const messages = messagesIn(entry)
+  if (messages === undefined) return false
+  const [first] = objectsOf(messages)
   return "conversationId" in entry || (first !== undefined && ("isCreatedByUser" in first || "messageId" in first))
+}
+
+function messagesIn(entry: JsonObject): unknown {
+  return [entry["messages"], entry["messagesTree"]].find(Array.isArray)
 }
 
 export function libreChatReader(context: ReadingContext): EntryReader {
@@ -19,7 +24,7 @@ export function libreChatReader(context: ReadingContext): EntryReader {
 
 function readConversation(entry: JsonObject, context: ReadingContext): readonly Outcome[] {
   const nodes: TreeNode<JsonObject>[] = []
-  const open = objectsOf(entry["messages"])
+  const open = objectsOf(messagesIn(entry))
     .toReversed()
     .map((message) => ({ message, above: undefined as string | undefined }))
   for (let one = open.pop(); one !== undefined; one = open.pop()) {

@@ -125,11 +125,14 @@ function partsOf(message: JsonObject): Parts {
   const picture = (url: string) => parts.pictures.push({ type: "image_url", image_url: { url: pictureAddress(url) } })
   const output = objectsOf(message["output"])
   const said = output.filter(({ type }) => type === "message").flatMap(({ content }) => wordsIn(content))
-  for (const item of output) {
-    if (item["type"] !== "reasoning") continue
-    parts.thoughts.push(...wordsIn(item["content"]), ...wordsIn(item["summary"]))
-  }
   const content = message["content"]
+  // What tools were called with may be told in the text, too.
+  const isCallTold = typeof content === "string" && content.includes('<details type="tool_calls"')
+  for (const item of output) {
+    if (item["type"] === "reasoning") parts.thoughts.push(...wordsIn(item["content"]), ...wordsIn(item["summary"]))
+    else if (item["type"] === "function_call" && !isCallTold)
+      parts.thoughts.push(toolNote(textOf(item["name"]) ?? "tool", item["arguments"], resultOf(item, output)))
+  }
   const written = typeof content === "string" ? withoutThoughts(content, parts.thoughts) : ""
   if (written.trim() !== "") parts.texts.push(written)
   else if (typeof content === "string" || content === undefined || content === null) parts.texts.push(...said)
@@ -145,6 +148,12 @@ function partsOf(message: JsonObject): Parts {
     else parts.files.push(fileOf(name, file["size"], textOf(fieldsOf(fieldsOf(file["file"])["data"])["content"])))
   }
   return parts
+}
+
+/** What a tool gave back to a call. */
+function resultOf(call: JsonObject, output: readonly JsonObject[]): string {
+  const result = output.find((item) => item["type"] === "function_call_output" && item["call_id"] === call["call_id"])
+  return wordsIn(result?.["output"]).join("\n")
 }
 
 function wordsIn(content: unknown): readonly string[] {

@@ -316,6 +316,25 @@ describe("files of Open WebUI and LibreChat", () => {
     expect(chat?.messages[1]?.content).toBe("Vejo.\n\nNão, 22 °C.")
   })
 
+  it("of the first may list what they called tools with beside the text, once", () => {
+    const output = [
+      { type: "function_call", call_id: "c", name: "weather", arguments: '{"city":"Recife"}' },
+      { type: "function_call_output", call_id: "c", output: [{ type: "input_text", text: "22 graus" }] },
+      { type: "message", content: [{ type: "output_text", text: "Faz 22 °C." }] },
+    ]
+    const folded = '<details type="tool_calls" name="weather" arguments="" result=""></details>\n'
+    const messages = (content: string) => ({
+      q: { id: "q", parentId: null, childrenIds: ["a"], role: "user", content: "Quanto faz?" },
+      a: { id: "a", parentId: "q", role: "assistant", content, output },
+    })
+    const answer = (content: string) =>
+      chatsOf(
+        readJson([{ id: "w", title: "T", chat: { history: { messages: messages(content), currentId: "a" } } }]),
+      )[0]?.messages[1]
+    expect(answer("")).toMatchObject({ content: "Faz 22 °C.", reasoning: '[weather] {"city":"Recife"}\n\n22 graus' })
+    expect(answer(`${folded}Faz 22 °C.`)?.reasoning).toBe("[weather]")
+  })
+
   it("of the second are flat, or nested in each other", () => {
     const flat = {
       conversationId: "l",
@@ -343,7 +362,9 @@ describe("files of Open WebUI and LibreChat", () => {
         },
       ],
     }
-    for (const file of [flat, nested])
+    const { messages, ...beside } = nested
+    const renamed = { ...beside, recursive: true, messagesTree: messages }
+    for (const file of [flat, nested, renamed])
       expect(chatsOf(readJson(file))[0]?.messages.map(({ content }) => content)).toEqual(["A", "B"])
   })
 })
