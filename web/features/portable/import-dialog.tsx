@@ -1,4 +1,5 @@
 import { useState, type DragEvent, type ReactNode } from "react"
+import { own } from "#core/i18n/isolates.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { readAppConfig } from "#core/settings/read-app-config.ts"
 import { formatCount, formatList } from "../../platform/language/format.ts"
@@ -151,7 +152,7 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
           <>
             <RestoreStep copy={step.report.copy} restore={restore} />
             {step.report.cutFiles.length > 0 && (
-              <Note icon="warning">{t.cutFiles(formatList(step.report.cutFiles))}</Note>
+              <Note icon="warning">{t.cutFiles(formatList(step.report.cutFiles.map(own)))}</Note>
             )}
           </>
         )}

@@ -1,25 +1,14 @@
 import type { ReactNode } from "react"
-import type { SourceName } from "#core/portable/imported-chat.ts"
+import { own } from "#core/i18n/isolates.ts"
 import { languageTag } from "#core/i18n/locale.ts"
 import { formatCount, formatList } from "../../platform/language/format.ts"
 import { currentLocale } from "../../platform/language/language.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import type { ImportReport } from "../../platform/portable/import-messages.ts"
+import { sourceName } from "../../platform/portable/source-name.ts"
 import { Icon, type IconName } from "../../ui/icon.tsx"
 import styles from "./portable.module.css"
 
-const sourceNames: Readonly<Partial<Record<SourceName, string>>> = {
-  chatgpt: "ChatGPT",
-  claude: "Claude",
-  gemini: "Gemini",
-  nextchat: "NextChat",
-  deepseek: "DeepSeek",
-  "open-webui": "Open WebUI",
-  librechat: "LibreChat",
-  markdown: "Markdown",
-  messages: "JSON",
-  prosa: "Prosa",
-}
 /** Whether a file holds anything that is not here yet. */
 export function hasNews({ came, grown, filled, masks, prompts, plugins, settings }: ImportReport): boolean {
   return came + grown + filled + masks + prompts + plugins + settings.length > 0
@@ -31,7 +20,7 @@ export function ReportView({ report, isDone }: { readonly report: ImportReport; 
   const { came, grown, filled, entries, skipped, missingPictures, missingFiles, otherFiles, cutFiles, leftOut } = report
   const taken = came + grown + filled
   const left = entries - taken
-  const sources = formatList(report.sources.map((name) => sourceNames[name] ?? name))
+  const sources = formatList(report.sources.map(sourceName))
   const more = [
     [t.labels.messages(report.messages), report.messages],
     [t.labels.pictures(report.pictures), report.pictures],
@@ -97,9 +86,11 @@ export function ReportView({ report, isDone }: { readonly report: ImportReport; 
       {missingPictures > 0 && <Note icon="image">{t.missingPictures(missingPictures)}</Note>}
       {missingFiles > 0 && <Note icon="file">{t.missingFiles(missingFiles)}</Note>}
       {leftOut > 0 && <Note icon="info">{t.hidden(formatCount(leftOut))}</Note>}
-      {cutFiles.length > 0 && <Note icon="warning">{t.cutFiles(formatList(cutFiles.slice(0, 3)))}</Note>}
+      {cutFiles.length > 0 && <Note icon="warning">{t.cutFiles(formatList(cutFiles.slice(0, 3).map(own)))}</Note>}
       {otherFiles.length > 0 && (
-        <Note icon="file">{t.otherFiles(formatList(otherFiles.slice(0, 5)), formatCount(otherFiles.length))}</Note>
+        <Note icon="file">
+          {t.otherFiles(formatList(otherFiles.slice(0, 5).map(own)), formatCount(otherFiles.length))}
+        </Note>
       )}
       {!isDone && report.sample.length > 0 && (
         <section className={styles.card}>

@@ -3,6 +3,7 @@ import { formatCount, formatList, formatMoment } from "../../platform/language/f
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { openImportClient } from "../../platform/portable/import-client.ts"
 import { undoableImports, type ImportNote } from "../../platform/portable/import-notes.ts"
+import { sourceName } from "../../platform/portable/source-name.ts"
 import { undoneText } from "../../platform/portable/undone-text.ts"
 import { sharedDatabase } from "../../platform/storage/database.ts"
 import { openPortable, usePortableDialog } from "../../state/portable-dialog.ts"
@@ -58,7 +59,11 @@ export function RecentImports() {
       {notes.map(({ id, at, sources, sessions, added }) => (
         <li key={id}>
           <span>
-            {t.historyItem(formatMoment(at), formatList(sources), formatCount(sessions.length + added.length))}
+            {t.historyItem(
+              formatMoment(at),
+              formatList(sources.map(sourceName)),
+              formatCount(sessions.length + added.length),
+            )}
           </span>
           <Button aria-busy={busy === id} onClick={() => void undo(id)}>
             {t.undo}

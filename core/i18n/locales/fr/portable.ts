@@ -43,7 +43,7 @@ export const fr: Texts["portable"] = {
         other: "# conversations déjà présentes ont de nouveaux messages.",
       }),
     filled: (n: string) =>
-      `Discussions déjà ici qui reçoivent des images ou des textes de pièces jointes manquants : ${n}.`,
+      `Discussions déjà ici qui reçoivent des images ou des textes de pièces jointes manquants : ${n}.`,
     leftOut: (count: number) => plural("fr", count, { one: "# n’est pas importée", other: "# ne sont pas importées" }),
     sum: (taken: string, left: string, all: string) => `${taken} + ${left} = ${all} dans le fichier`,
     reasons: {
