@@ -25,6 +25,28 @@ export function readNextChatDate(stored: unknown, habits: DateHabits): number | 
   return finite(habits.epochOf(year, month, day, halfDay(hour, stored), minute, seconds))
 }
 
+/**
+ * How the browser that wrote some dates wrote them, where this one's habits may be others: as the latest of them is nearest to when that
+ * was, where it is known (`updated`, epoch milliseconds), or as one says that leaves no doubt.
+ */
+export function habitsIn(dates: readonly unknown[], updated: number, habits: DateHabits): DateHabits {
+  const readings = dates.toReversed().map((date) => {
+    const [day, month] = [true, false].map((isDayFirst) => readNextChatDate(date, { ...habits, isDayFirst }))
+    return { date, day, month }
+  })
+  const open = readings.find(({ day, month }) => day !== undefined && month !== undefined && day !== month)
+  if (open?.day === undefined || open.month === undefined) return habits
+  if (updated > 0) return { ...habits, isDayFirst: Math.abs(open.day - updated) <= Math.abs(open.month - updated) }
+  const orders = readings.flatMap(({ date }) => orderIn(date) ?? [])
+  return orders[0] === undefined ? habits : { ...habits, isDayFirst: orders[0] === "day" }
+}
+
+/** Which of day and month stands first in a date that leaves no doubt. */
+function orderIn(date: unknown): "day" | "month" | undefined {
+  const [, first = 0, second = 0] = /^(\d{1,2})\D+(\d{1,2})\D+\d{4}/.exec(String(date))?.map(Number) ?? []
+  return first > 12 ? "day" : second > 12 ? "month" : undefined
+}
+
 /** A number that can be no month says which one is the day. */
 function isDayBeforeMonth(first: number, second: number, { isDayFirst }: DateHabits): boolean {
   if (first > 12) return true

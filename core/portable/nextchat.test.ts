@@ -93,6 +93,24 @@ describe("a chat of NextChat", () => {
     expect(read?.session.mask.context[0]?.content).toBe("Você cozinha.")
   })
 
+  it("has its dates as the browser wrote them that it came from, whatever this one's habits are", () => {
+    const read = (isDayFirst: boolean, lastUpdate: number | undefined, ...dates: readonly string[]) => {
+      const messages = dates.map((date, at) => ({ id: `message-${at}`, date, role: "user", content: "Oi" }))
+      const state = { sessions: [{ id: "session-one", topic: "T", lastUpdate, messages, mask: {} }] }
+      const [found] = readNextChatChats(state, { ...habits, isDayFirst, newId: () => "new" })
+      return found?.messages.map(({ date }) => new Date(date).toISOString().slice(0, 10))
+    }
+    const may = Date.UTC(2026, 4, 7, 10)
+    expect(read(false, may, "07/05/2026, 10:00:00")).toEqual(["2026-05-07"])
+    expect(read(true, may, "5/7/2026, 10:00:00 AM")).toEqual(["2026-05-07"])
+    expect(read(false, undefined, "21/04/2026, 08:05:03", "07/05/2026, 10:00:00")).toEqual(["2026-04-21", "2026-05-07"])
+    expect(read(true, undefined, "4/21/2026, 8:05:03 AM", "5/7/2026, 10:00:00 AM")).toEqual([
+      "2026-04-21",
+      "2026-05-07",
+    ])
+    expect(read(true, undefined, "07/05/2026, 10:00:00")).toEqual(["2026-05-07"])
+  })
+
   it("may be anything at all", () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (stored, messages) => {

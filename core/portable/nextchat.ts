@@ -2,9 +2,9 @@ import type { Message } from "../conversation/message.ts"
 import { readMessage } from "../conversation/read-message.ts"
 import { readStoredSession } from "../conversation/read-session.ts"
 import type { Session } from "../conversation/session.ts"
-import { fieldsOf } from "../lib/fields.ts"
+import { fieldsOf, objectsOf } from "../lib/fields.ts"
 import { isRecordId } from "../lib/record-id.ts"
-import { readNextChatDate, type DateHabits } from "./nextchat-date.ts"
+import { habitsIn, readNextChatDate, type DateHabits } from "./nextchat-date.ts"
 
 /** A chat of NextChat as one of ours. */
 export interface NextChatChat {
@@ -31,7 +31,9 @@ function readChat(stored: unknown, source: NextChatSource): NextChatChat | undef
   const { id, topic, memoryPrompt, stat, lastUpdate, lastSummarizeIndex, clearContextIndex, mask, messages } =
     fieldsOf(stored)
   const updated = typeof lastUpdate === "number" && Number.isFinite(lastUpdate) ? lastUpdate : 0
-  const said = readMessages(messages, updated, source)
+  const dates = objectsOf(messages).map(({ date }) => date)
+  const writer = { ...source, ...habitsIn(dates, updated, source) }
+  const said = readMessages(messages, updated, writer)
   if (said.length === 0) return undefined
   const within = (count: unknown) => (typeof count === "number" ? Math.min(count, said.length) : undefined)
   const { context, ...maskFields } = fieldsOf(mask)
@@ -43,7 +45,7 @@ function readChat(stored: unknown, source: NextChatSource): NextChatChat | undef
     lastUpdate: updated || said.at(-1)?.date,
     lastSummarizeIndex: within(lastSummarizeIndex) ?? 0,
     clearContextIndex: within(clearContextIndex),
-    mask: { ...maskFields, context: readMessages(context, updated, source) },
+    mask: { ...maskFields, context: readMessages(context, updated, writer) },
     messageCount: said.length,
   })?.value
   return session && { session, messages: said }
