@@ -1,5 +1,6 @@
 import { chatOn, openWithCode } from "./support/chat.ts"
 import { expectAccessible } from "./support/axe.ts"
+import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
 
 test.describe("without a connection", () => {
@@ -27,6 +28,28 @@ test.describe("without a connection", () => {
 
 test.describe("on a touch screen", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test("personal numbers that were hidden do not go to the phone's own sheet either", async ({
+    page,
+    prosa: { url },
+  }) => {
+    await page.addInitScript(() => {
+      navigator.share = async (data) => document.documentElement.setAttribute("data-shared", JSON.stringify(data))
+    })
+    const topic = "CPF 529.982.247-25"
+    await storeChats(page, url, [storedChat(topic, ["Ligue (11) 98765-4321", "O **529.982.247**-25?"])])
+    await page.goto(`${url}/chat?c=${encodeURIComponent(topic)}`)
+    await page.getByRole("button", { name: "Compartilhar", exact: true }).first().click()
+    const dialog = page.getByRole("dialog", { name: "Compartilhar conversa" })
+    await expect(dialog).toContainText("Parece haver 1 CPF e 1 telefone.")
+    await dialog.getByRole("button", { name: "Trocar por •••" }).click()
+    await dialog.getByRole("button", { name: "Enviar só o texto" }).click()
+    await expect(page.locator("[data-shared]")).toBeAttached()
+    const shared = (await page.locator("html").getAttribute("data-shared")) ?? ""
+    expect(shared).toContain("Ligue (••) •••••-••••")
+    expect(shared).toContain("O **•••.•••.•••**-••?")
+    expect(shared).not.toMatch(/529|4321/)
+  })
 
   test("an answer and a chat go to the phone's own sheet, and settings have chips and nothing for keys", async ({
     page,

@@ -41,11 +41,14 @@ export async function openSharing({ id, temporary }: Session): Promise<void> {
   else openShareDialog({ kind: "conversation", sessionId: id })
 }
 
-/** Hands over everything that was said in a conversation. Resolves to whether it was: the device's sheet may be dismissed. */
-export async function shareWords(id: string): Promise<boolean> {
+/**
+ * Hands over everything that was said in a conversation, as `written` writes it. Resolves to whether it was: the device's sheet may be
+ * dismissed.
+ */
+export async function shareWords(id: string, written = (text: string): string => text): Promise<boolean> {
   await loadMessages(id)
   const messages = conversationStore.getState().messages[id] ?? []
-  return share(topicOf(id), conversationText(topicOf(id), messages))
+  return share(written(topicOf(id)), written(conversationText(topicOf(id), messages)))
 }
 
 async function share(title: string, text: string): Promise<boolean> {

@@ -39,7 +39,7 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
   }, [sessionId])
 
   async function sendWords(): Promise<void> {
-    if (await shareWords(sessionId)) closeShareDialog()
+    if (await shareWords(sessionId, asItLeaves)) closeShareDialog()
   }
 
   async function make(): Promise<void> {
