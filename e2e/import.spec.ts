@@ -83,7 +83,9 @@ test("an import can be undone for thirty days, by the clock of its reader", asyn
   }
   await after(29)
   await expect(undo).toBeVisible()
-  await expect(page.getByRole("listitem").filter({ hasText: "Desfazer importação" })).toContainText("ChatGPT · conversas: 2")
+  await expect(page.getByRole("listitem").filter({ hasText: "Desfazer importação" })).toContainText(
+    "ChatGPT · conversas: 2",
+  )
   await after(31)
   await expect(undo).toHaveCount(0)
   await expect(page.getByRole("link", { name: /Assunto número/ })).toHaveCount(2)
