@@ -158,6 +158,16 @@ test("a balance too small for a model offers the best one that it covers, at a p
   const chat = chatOn(page)
   await chat.ask("Compare três planos de saúde.")
   const other = chat.answers.getByRole("button", { name: /^Usar o GPT-\S+( mini)? reserva\sR\$\s0,\d\d$/ })
+  await expect(chat.answers.getByRole("term")).toHaveText([
+    /^Resposta do GPT-5$/,
+    /^Resposta do GPT-\S+/,
+    /^Seu saldo$/,
+  ])
+  await expect(chat.answers.getByRole("definition")).toHaveText([
+    /^reserva\sR\$\s0,\d\d$/,
+    /^reserva\sR\$\s0,\d\d$/,
+    /^R\$\s0,12$/,
+  ])
   await expectAccessible(page, "a balance that is too small")
   await other.click()
   await chat.untilAnswered()

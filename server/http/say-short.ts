@@ -7,12 +7,13 @@ import type { LaterTexts } from "#core/i18n/texts.ts"
 
 /** Which purse is short, in words: the amounts and the way on first, then that nothing was charged. */
 export function sayShort(short: MoneyShort, texts: LaterTexts): string {
-  const { money } = texts
-  const uncharged = (text: string) => joinSentences(text, texts.errors.nothingCharged)
+  const { money, errors } = texts
+  const uncharged = (text: string) => joinSentences(text, errors.nothingCharged)
   switch (short.why) {
     case "too-little": {
       const { has, needed, model, affordable, isPiece } = short
-      const lacks = money.short(centavos(has, "trunc"), centavos(needed, "ceil"), model)
+      const title = errors.tooLittle.title(centavos(has, "trunc"), model)
+      const lacks = joinSentences(title, money.short(centavos(needed, "ceil")))
       if (isPiece) return uncharged(lacks)
       const wayOn = affordable === undefined ? money.cheaper : money.fits(affordable.displayName)
       return uncharged(joinSentences(lacks, wayOn))

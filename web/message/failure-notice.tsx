@@ -3,7 +3,9 @@ import { useState, type MouseEvent, type ReactNode } from "react"
 import { Link } from "../platform/browser/links.ts"
 import { ops } from "#core/conversation/message-notice.ts"
 import type { Message } from "#core/conversation/message.ts"
-import { type Failure, providerWords } from "#core/gateway/failure.ts"
+import { type Failure, type MoneyTooLittle, providerWords } from "#core/gateway/failure.ts"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
+import { formatBalance, formatReserve } from "../platform/language/money.ts"
 import { chapterTexts, texts } from "../platform/language/texts.ts"
 import { selectIsPremium, useAccess } from "../state/access-store.ts"
 import { openPlans } from "../state/plans-dialog.ts"
@@ -40,18 +42,20 @@ export function FailureNotice({ failure, message, actions }: FailureNoticeProps)
   const isShutOut = failure.kind === "unauthorized" || failure.kind === "user-not-found"
   const isMoney = failure.kind === "insufficient-balance"
   const isFree = !useAccess(selectIsPremium)
+  const tooLittle = isMoney && failure.short?.why === "too-little" ? failure.short : undefined
   return (
     <div className={styles.failure} data-failure={failure.kind} data-money={isMoney || undefined}>
       <span aria-hidden="true">{emoji}</span>
       <div>
         <p>
-          <b>{ops}</b> {words}{" "}
+          <b>{ops}</b> {tooLittle?.affordable ? <TooLittle short={tooLittle} /> : words}{" "}
           {isFree && premiumHas.has(failure.kind) ? (
             <HelpLink markdown={chapterTexts("errors").upgrade(screenPaths.settings)} instead={openPlans} />
           ) : (
             !isShutOut && !isMoney && <HelpLink markdown={link} />
           )}
         </p>
+        {tooLittle && <Amounts short={tooLittle} />}
         {advice && <p>{advice}</p>}
         {json && <CodeBlock fallback={<p>{json}</p>} code={json} language="json" open={false} />}
         <ProviderWords failure={failure} said={words} />
@@ -61,6 +65,42 @@ export function FailureNotice({ failure, message, actions }: FailureNoticeProps)
       </div>
       {isShutOut && <UnauthorizedHelp />}
     </div>
+  )
+}
+
+interface TooLittleProps {
+  readonly short: MoneyTooLittle
+}
+
+/** What the amounts below it mean, and that nothing is lost. */
+function TooLittle({ short: { has, model } }: TooLittleProps) {
+  const { tooLittle, nothingCharged } = chapterTexts("errors")
+  return (
+    <>
+      <b>{tooLittle.title(formatBalance(has), model)}</b>{" "}
+      <span className={styles.kept}>{joinSentences(tooLittle.kept, nothingCharged)}</span>
+    </>
+  )
+}
+
+/** What each answer would reserve, and what there is. */
+function Amounts({ short: { has, needed, model, affordable } }: TooLittleProps) {
+  const { tooLittle } = chapterTexts("errors")
+  const { reserves } = texts().chat
+  const lines = [
+    [tooLittle.answerOf(model), reserves(formatReserve(needed))],
+    ...(affordable ? [[tooLittle.answerOf(affordable.displayName), reserves(formatReserve(affordable.needed))]] : []),
+    [tooLittle.balance, formatBalance(has)],
+  ]
+  return (
+    <dl className={styles.amounts}>
+      {lines.map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

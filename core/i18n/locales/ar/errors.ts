@@ -98,6 +98,12 @@ export const ar: Texts["errors"] = {
   alreadyProcessingShort: "الرسالة قيد المعالجة بالفعل",
   insufficientBalance: "نفد رصيدك. أضف رصيدًا للمتابعة. لم يُخصم أي مبلغ.",
   insufficientBalanceShort: "الرصيد غير كافٍ",
+  tooLittle: {
+    title: (available: string, model: string) => `رصيدك ${ltr(available)} لا يغطي إجابة من ${own(model)}.`,
+    kept: "الرصيد غير كافٍ: لم تبدأ الإجابة، وسؤالك باقٍ هنا.",
+    answerOf: (model: string) => `إجابة ${own(model)}`,
+    balance: "رصيدك",
+  },
   balanceInUse: "رصيدك محجوز لإجابات ما زالت قيد الإنشاء. انتظر حتى تنتهي إحداها ثم حاول مجددًا. لم يُخصم أي مبلغ.",
   recharge: (url: string) => `[إضافة رصيد](${url})`,
   upgrade: (url: string) => `[الترقية إلى Premium](${url})`,

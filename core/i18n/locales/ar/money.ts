@@ -2,8 +2,7 @@ import type { Texts } from "../../texts.ts"
 import { ltr, own } from "../../isolates.ts"
 
 export const ar: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `رصيدك ${ltr(available)} لا يغطي إجابة من ${own(model)}. الرصيد غير كافٍ: هذه الرسالة تحتاج إلى حجز ${ltr(needed)}.`,
+  short: (needed: string) => `الرصيد غير كافٍ: هذه الرسالة تحتاج إلى حجز ${ltr(needed)}.`,
   fits: (model: string) => `مع ${own(model)} يكفي رصيدك.`,
   cheaper: "اختصر المحادثة أو اختر نموذجًا أرخص.",
   inUse: (held: string, available: string, needed: string) =>

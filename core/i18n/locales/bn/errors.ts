@@ -98,6 +98,12 @@ export const bn: Texts["errors"] = {
   alreadyProcessingShort: "বার্তাটি ইতিমধ্যেই প্রক্রিয়াধীন",
   insufficientBalance: "আপনার ব্যালেন্স শেষ। চালিয়ে যেতে রিচার্জ করুন। কোনো অর্থ কাটা হয়নি।",
   insufficientBalanceShort: "ব্যালেন্স যথেষ্ট নয়",
+  tooLittle: {
+    title: (available: string, model: string) => `আপনার ${available} ব্যালেন্সে ${model}-এর একটি উত্তর কুলায় না।`,
+    kept: "ব্যালেন্স যথেষ্ট নয়: উত্তর শুরু হয়নি, আপনার প্রশ্ন এখানেই আছে।",
+    answerOf: (model: string) => `${model}-এর উত্তর`,
+    balance: "আপনার ব্যালেন্স",
+  },
   balanceInUse:
     "যেসব উত্তর এখনও তৈরি হচ্ছে, আপনার ব্যালেন্স সেগুলোর জন্য বরাদ্দ আছে। একটি শেষ হওয়া পর্যন্ত অপেক্ষা করে আবার চেষ্টা করুন। কোনো অর্থ কাটা হয়নি।",
   recharge: (url: string) => `[রিচার্জ করুন](${url})`,

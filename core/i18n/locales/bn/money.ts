@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const bn: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `আপনার ${available} ব্যালেন্সে ${model}-এর একটি উত্তর কুলায় না। ব্যালেন্স যথেষ্ট নয়: এই বার্তার জন্য ${needed} বরাদ্দ রাখতে হবে।`,
+  short: (needed: string) => `ব্যালেন্স যথেষ্ট নয়: এই বার্তার জন্য ${needed} বরাদ্দ রাখতে হবে।`,
   fits: (model: string) => `${model} দিয়ে কুলাবে।`,
   cheaper: "কথোপকথন ছোট করুন বা আরও সস্তা মডেল বেছে নিন।",
   inUse: (held: string, available: string, needed: string) =>

@@ -89,6 +89,12 @@ export const cn: Texts["errors"] = {
   alreadyProcessingShort: "消息正在处理中",
   insufficientBalance: "余额用完了。充值后即可继续。没有扣费。",
   insufficientBalanceShort: "余额不足",
+  tooLittle: {
+    title: (available: string, model: string) => `你的余额 ${available} 不够 ${model} 回答一次。`,
+    kept: "余额不足：回答没有开始，你的问题还在这里。",
+    answerOf: (model: string) => `${model} 的回答`,
+    balance: "你的余额",
+  },
   balanceInUse: "你的余额已预留给还在进行中的回答。请等其中一条结束后再试。没有扣费。",
   recharge: (url: string) => `[去充值](${url})`,
   upgrade: (url: string) => `[升级到 Premium](${url})`,

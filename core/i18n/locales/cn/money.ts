@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const cn: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `你的余额 ${available} 不够 ${model} 回答一次。余额不足：这条消息需要预留 ${needed}。`,
+  short: (needed: string) => `余额不足：这条消息需要预留 ${needed}。`,
   fits: (model: string) => `换用 ${model} 就够了。`,
   cheaper: "请缩短对话，或选择更便宜的模型。",
   inUse: (held: string, available: string, needed: string) =>

@@ -101,6 +101,12 @@ export const cs: Texts["errors"] = {
   alreadyProcessingShort: "Zpráva se už zpracovává",
   insufficientBalance: "Zůstatek je vyčerpaný. Chcete-li pokračovat, dobijte kredit. Nic nebylo naúčtováno.",
   insufficientBalanceShort: "Nedostatečný zůstatek",
+  tooLittle: {
+    title: (available: string, model: string) => `Váš zůstatek ${available} nepokryje odpověď modelu ${model}.`,
+    kept: "Nedostatečný zůstatek: odpověď nezačala a vaše otázka zůstává tady.",
+    answerOf: (model: string) => `Odpověď modelu ${model}`,
+    balance: "Váš zůstatek",
+  },
   balanceInUse:
     "Váš zůstatek je rezervovaný pro odpovědi, které ještě probíhají. Počkejte, až některá skončí, a zkuste to znovu. Nic nebylo naúčtováno.",
   recharge: (url: string) => `[Dobít kredit](${url})`,

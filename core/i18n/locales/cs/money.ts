@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const cs: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `Váš zůstatek ${available} nepokryje odpověď modelu ${model}. Nedostatečný zůstatek: tato zpráva potřebuje rezervovat ${needed}.`,
+  short: (needed: string) => `Nedostatečný zůstatek: tato zpráva potřebuje rezervovat ${needed}.`,
   fits: (model: string) => `S modelem ${model} to stačí.`,
   cheaper: "Zkraťte konverzaci nebo zvolte levnější model.",
   inUse: (held: string, available: string, needed: string) =>

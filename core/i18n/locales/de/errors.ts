@@ -112,6 +112,12 @@ export const de: Texts["errors"] = {
   insufficientBalance:
     "Dein Guthaben ist aufgebraucht. Lade Guthaben auf, um weiterzumachen. Es wurde nichts berechnet.",
   insufficientBalanceShort: "Guthaben reicht nicht aus",
+  tooLittle: {
+    title: (available: string, model: string) => `Dein Guthaben von ${available} deckt keine Antwort von ${model}.`,
+    kept: "Guthaben reicht nicht aus: Die Antwort hat nicht begonnen, und deine Frage bleibt hier stehen.",
+    answerOf: (model: string) => `Antwort von ${model}`,
+    balance: "Dein Guthaben",
+  },
   balanceInUse:
     "Dein Guthaben ist für Antworten reserviert, die noch laufen. Warte, bis eine davon fertig ist, und versuche es noch einmal. Es wurde nichts berechnet.",
   recharge: (url: string) => `[Guthaben aufladen](${url})`,

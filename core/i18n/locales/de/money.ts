@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const de: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `Dein Guthaben von ${available} deckt keine Antwort von ${model}. Guthaben reicht nicht aus: Diese Nachricht muss ${needed} reservieren.`,
+  short: (needed: string) => `Guthaben reicht nicht aus: Diese Nachricht muss ${needed} reservieren.`,
   fits: (model: string) => `Mit ${model} reicht es.`,
   cheaper: "Kürze die Unterhaltung oder wähle ein günstigeres Modell.",
   inUse: (held: string, available: string, needed: string) =>

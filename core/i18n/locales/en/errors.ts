@@ -100,6 +100,12 @@ export const en: Texts["errors"] = {
   alreadyProcessingShort: "Message already being processed",
   insufficientBalance: "Your balance is used up. Add credit to continue. Nothing was charged.",
   insufficientBalanceShort: "Insufficient balance",
+  tooLittle: {
+    title: (available: string, model: string) => `Your balance of ${available} does not cover an answer from ${model}.`,
+    kept: "Insufficient balance: the answer did not begin, and your question stays here.",
+    answerOf: (model: string) => `Answer from ${model}`,
+    balance: "Your balance",
+  },
   balanceInUse:
     "Your balance is reserved for answers that are still under way. Wait for one of them to end and try again. Nothing was charged.",
   recharge: (url: string) => `[Add credit](${url})`,

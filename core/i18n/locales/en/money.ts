@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const en: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `Your balance of ${available} does not cover an answer from ${model}. Insufficient balance: this message has to reserve ${needed}.`,
+  short: (needed: string) => `Insufficient balance: this message has to reserve ${needed}.`,
   fits: (model: string) => `With ${model} it fits.`,
   cheaper: "Shorten the conversation or choose a cheaper model.",
   inUse: (held: string, available: string, needed: string) =>

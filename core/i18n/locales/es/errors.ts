@@ -101,6 +101,12 @@ export const es: Texts["errors"] = {
   alreadyProcessingShort: "El mensaje ya se está procesando",
   insufficientBalance: "Se te acabó el saldo. Agrega crédito para continuar. No se cobró nada.",
   insufficientBalanceShort: "Saldo insuficiente",
+  tooLittle: {
+    title: (available: string, model: string) => `Tu saldo de ${available} no alcanza para una respuesta de ${model}.`,
+    kept: "Saldo insuficiente: la respuesta no empezó y tu pregunta sigue aquí.",
+    answerOf: (model: string) => `Respuesta de ${model}`,
+    balance: "Tu saldo",
+  },
   balanceInUse:
     "Tu saldo está reservado para respuestas que todavía están en curso. Espera a que termine una de ellas y vuelve a intentarlo. No se cobró nada.",
   recharge: (url: string) => `[Agregar crédito](${url})`,

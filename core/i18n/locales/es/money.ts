@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const es: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `Tu saldo de ${available} no alcanza para una respuesta de ${model}. Saldo insuficiente: este mensaje necesita reservar ${needed}.`,
+  short: (needed: string) => `Saldo insuficiente: este mensaje necesita reservar ${needed}.`,
   fits: (model: string) => `Con ${model} sí alcanza.`,
   cheaper: "Acorta la conversación o elige un modelo más barato.",
   inUse: (held: string, available: string, needed: string) =>

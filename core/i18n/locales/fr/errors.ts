@@ -105,6 +105,12 @@ export const fr: Texts["errors"] = {
   alreadyProcessingShort: "Message déjà en cours de traitement",
   insufficientBalance: "Votre solde est épuisé. Ajoutez du crédit pour continuer. Rien n’a été facturé.",
   insufficientBalanceShort: "Solde insuffisant",
+  tooLittle: {
+    title: (available: string, model: string) => `Votre solde de ${available} ne couvre pas une réponse de ${model}.`,
+    kept: "Solde insuffisant : la réponse n’a pas commencé, et votre question reste ici.",
+    answerOf: (model: string) => `Réponse de ${model}`,
+    balance: "Votre solde",
+  },
   balanceInUse:
     "Votre solde est réservé pour des réponses encore en cours. Attendez que l’une d’elles se termine et réessayez. Rien n’a été facturé.",
   recharge: (url: string) => `[Ajouter du crédit](${url})`,

@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const fr: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `Votre solde de ${available} ne couvre pas une réponse de ${model}. Solde insuffisant : ce message doit réserver ${needed}.`,
+  short: (needed: string) => `Solde insuffisant : ce message doit réserver ${needed}.`,
   fits: (model: string) => `Avec ${model}, cela suffit.`,
   cheaper: "Raccourcissez la conversation ou choisissez un modèle moins cher.",
   inUse: (held: string, available: string, needed: string) =>

@@ -108,6 +108,12 @@ export const id: Texts["errors"] = {
   alreadyProcessingShort: "Pesan sedang diproses",
   insufficientBalance: "Saldo Anda habis. Isi saldo untuk melanjutkan. Tidak ada biaya yang dikenakan.",
   insufficientBalanceShort: "Saldo tidak cukup",
+  tooLittle: {
+    title: (available: string, model: string) => `Saldo Anda ${available} tidak cukup untuk satu jawaban ${model}.`,
+    kept: "Saldo tidak cukup: jawaban belum dimulai, dan pertanyaan Anda tetap di sini.",
+    answerOf: (model: string) => `Jawaban ${model}`,
+    balance: "Saldo Anda",
+  },
   balanceInUse:
     "Saldo Anda sedang dicadangkan untuk jawaban yang masih berlangsung. Tunggu salah satunya selesai lalu coba lagi. Tidak ada biaya yang dikenakan.",
   recharge: (url: string) => `[Isi saldo](${url})`,

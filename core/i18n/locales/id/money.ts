@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const id: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `Saldo Anda ${available} tidak cukup untuk satu jawaban ${model}. Saldo tidak cukup: pesan ini perlu mencadangkan ${needed}.`,
+  short: (needed: string) => `Saldo tidak cukup: pesan ini perlu mencadangkan ${needed}.`,
   fits: (model: string) => `Dengan ${model} cukup.`,
   cheaper: "Persingkat percakapan atau pilih model yang lebih murah.",
   inUse: (held: string, available: string, needed: string) =>

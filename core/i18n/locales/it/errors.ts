@@ -106,6 +106,12 @@ export const it: Texts["errors"] = {
   alreadyProcessingShort: "Messaggio già in elaborazione",
   insufficientBalance: "Il tuo credito è esaurito. Aggiungi credito per continuare. Nessun addebito.",
   insufficientBalanceShort: "Credito insufficiente",
+  tooLittle: {
+    title: (available: string, model: string) => `Il tuo credito di ${available} non copre una risposta di ${model}.`,
+    kept: "Credito insufficiente: la risposta non è iniziata e la tua domanda resta qui.",
+    answerOf: (model: string) => `Risposta di ${model}`,
+    balance: "Il tuo credito",
+  },
   balanceInUse:
     "Il tuo credito è riservato a risposte ancora in corso. Aspetta che una finisca e riprova. Nessun addebito.",
   recharge: (url: string) => `[Aggiungi credito](${url})`,

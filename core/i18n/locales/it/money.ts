@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const it: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `Il tuo credito di ${available} non copre una risposta di ${model}. Credito insufficiente: questo messaggio deve riservare ${needed}.`,
+  short: (needed: string) => `Credito insufficiente: questo messaggio deve riservare ${needed}.`,
   fits: (model: string) => `Con ${model} basta.`,
   cheaper: "Accorcia la conversazione o scegli un modello più economico.",
   inUse: (held: string, available: string, needed: string) =>

@@ -101,6 +101,12 @@ export const jp: Texts["errors"] = {
   alreadyProcessingShort: "メッセージはすでに処理中です",
   insufficientBalance: "残高がなくなりました。続けるにはチャージしてください。料金はかかっていません。",
   insufficientBalanceShort: "残高不足",
+  tooLittle: {
+    title: (available: string, model: string) => `残高${available}では${model}の回答に足りません。`,
+    kept: "残高不足です。回答は始まっていません。質問はここに残っています。",
+    answerOf: (model: string) => `${model}の回答`,
+    balance: "残高",
+  },
   balanceInUse:
     "残高は、まだ進行中の回答のために確保されています。どれかが終わるのを待って、もう一度お試しください。料金はかかっていません。",
   recharge: (url: string) => `[チャージする](${url})`,

@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const jp: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `残高${available}では${model}の回答に足りません。残高不足です。このメッセージには${needed}の確保が必要です。`,
+  short: (needed: string) => `残高不足です。このメッセージには${needed}の確保が必要です。`,
   fits: (model: string) => `${model}なら足ります。`,
   cheaper: "会話を短くするか、より安いモデルを選んでください。",
   inUse: (held: string, available: string, needed: string) =>

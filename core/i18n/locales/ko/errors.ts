@@ -96,6 +96,12 @@ export const ko: Texts["errors"] = {
   alreadyProcessingShort: "이미 처리 중인 메시지예요",
   insufficientBalance: "잔액을 모두 썼어요. 계속하려면 충전해 주세요. 요금은 청구되지 않았어요.",
   insufficientBalanceShort: "잔액 부족",
+  tooLittle: {
+    title: (available: string, model: string) => `잔액(${available})으로는 ${model} 모델의 답변을 받을 수 없어요.`,
+    kept: "잔액 부족: 답변은 시작되지 않았고 질문은 그대로 남아 있어요.",
+    answerOf: (model: string) => `${model} 모델의 답변`,
+    balance: "내 잔액",
+  },
   balanceInUse:
     "잔액이 아직 진행 중인 답변에 잡혀 있어요. 하나가 끝나기를 기다렸다가 다시 시도해 주세요. 요금은 청구되지 않았어요.",
   recharge: (url: string) => `[충전하기](${url})`,

@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const ko: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `잔액(${available})으로는 ${model} 모델의 답변을 받을 수 없어요. 잔액 부족: 이 메시지에는 ${needed}만큼 잡아 두어야 해요.`,
+  short: (needed: string) => `잔액 부족: 이 메시지에는 ${needed}만큼 잡아 두어야 해요.`,
   fits: (model: string) => `${model} 모델이라면 충분해요.`,
   cheaper: "대화를 줄이거나 더 저렴한 모델을 선택해 주세요.",
   inUse: (held: string, available: string, needed: string) =>

@@ -100,6 +100,12 @@ export const no: Texts["errors"] = {
   alreadyProcessingShort: "Meldingen behandles allerede",
   insufficientBalance: "Saldoen er brukt opp. Fyll på for å fortsette. Du er ikke belastet.",
   insufficientBalanceShort: "Ikke nok saldo",
+  tooLittle: {
+    title: (available: string, model: string) => `Saldoen på ${available} dekker ikke et svar fra ${model}.`,
+    kept: "Ikke nok saldo: Svaret ble ikke påbegynt, og spørsmålet ditt står her fortsatt.",
+    answerOf: (model: string) => `Svar fra ${model}`,
+    balance: "Saldoen din",
+  },
   balanceInUse:
     "Saldoen din er satt av til svar som fortsatt er i gang. Vent til et av dem er ferdig, og prøv igjen. Du er ikke belastet.",
   recharge: (url: string) => `[Fyll på saldoen](${url})`,

@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const no: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `Saldoen på ${available} dekker ikke et svar fra ${model}. Ikke nok saldo: Denne meldingen må sette av ${needed}.`,
+  short: (needed: string) => `Ikke nok saldo: Denne meldingen må sette av ${needed}.`,
   fits: (model: string) => `Med ${model} holder det.`,
   cheaper: "Gjør samtalen kortere, eller velg en rimeligere modell.",
   inUse: (held: string, available: string, needed: string) =>

@@ -105,6 +105,13 @@ export const pt = {
   alreadyProcessingShort: "Mensagem já em processamento",
   insufficientBalance: "Saldo esgotado. Adicione créditos para continuar. Nada foi cobrado.",
   insufficientBalanceShort: "Saldo insuficiente",
+  /** Something is there, and not enough. `model`: the one that was asked. */
+  tooLittle: {
+    title: (available: string, model: string) => `Seu saldo de ${available} não cobre uma resposta do ${model}.`,
+    kept: "Saldo insuficiente: a resposta não começou, e a sua pergunta continua aqui.",
+    answerOf: (model: string) => `Resposta do ${model}`,
+    balance: "Seu saldo",
+  },
   balanceInUse:
     "O seu saldo está reservado para respostas que ainda estão em andamento. Espere uma delas terminar e tente de novo. Nada foi cobrado.",
   recharge: (url: string) => `[Adicionar créditos](${url})`,

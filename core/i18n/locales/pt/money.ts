@@ -1,8 +1,7 @@
 /** The server's texts for a lack of money. */
 export const pt = {
-  /** Something is there, and not enough. `model`: the one that was asked. */
-  short: (available: string, needed: string, model: string) =>
-    `Seu saldo de ${available} não cobre uma resposta do ${model}. Saldo insuficiente: esta mensagem precisa reservar ${needed}.`,
+  /** Something is there, and not enough. Follows `tooLittle.title` of the failures. */
+  short: (needed: string) => `Saldo insuficiente: esta mensagem precisa reservar ${needed}.`,
   /** Follows `short`: a model for which there is enough. */
   fits: (model: string) => `Com o ${model} dá.`,
   /** Follows `short` where no model is known to be cheap enough. */

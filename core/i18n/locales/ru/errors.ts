@@ -103,6 +103,12 @@ export const ru: Texts["errors"] = {
   alreadyProcessingShort: "Сообщение уже обрабатывается",
   insufficientBalance: "Баланс исчерпан. Пополните его, чтобы продолжить. Деньги не списаны.",
   insufficientBalanceShort: "Недостаточно средств",
+  tooLittle: {
+    title: (available: string, model: string) => `Вашего баланса ${available} не хватит на ответ ${model}.`,
+    kept: "Недостаточно средств: ответ не начат, ваш вопрос остаётся здесь.",
+    answerOf: (model: string) => `Ответ ${model}`,
+    balance: "Ваш баланс",
+  },
   balanceInUse:
     "Ваш баланс зарезервирован под ответы, которые ещё создаются. Дождитесь, пока один из них завершится, и попробуйте ещё раз. Деньги не списаны.",
   recharge: (url: string) => `[Пополнить баланс](${url})`,

@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const ru: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `Вашего баланса ${available} не хватит на ответ ${model}. Недостаточно средств: под это сообщение нужно зарезервировать ${needed}.`,
+  short: (needed: string) => `Недостаточно средств: под это сообщение нужно зарезервировать ${needed}.`,
   fits: (model: string) => `С моделью ${model} средств хватит.`,
   cheaper: "Сократите чат или выберите модель подешевле.",
   inUse: (held: string, available: string, needed: string) =>

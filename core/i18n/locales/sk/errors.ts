@@ -102,6 +102,12 @@ export const sk: Texts["errors"] = {
   alreadyProcessingShort: "Správa sa už spracúva",
   insufficientBalance: "Zostatok je vyčerpaný. Ak chcete pokračovať, dobite si kredit. Nič nebolo naúčtované.",
   insufficientBalanceShort: "Nedostatočný zostatok",
+  tooLittle: {
+    title: (available: string, model: string) => `Váš zostatok ${available} nepokryje odpoveď modelu ${model}.`,
+    kept: "Nedostatočný zostatok: odpoveď sa nezačala a vaša otázka zostáva tu.",
+    answerOf: (model: string) => `Odpoveď modelu ${model}`,
+    balance: "Váš zostatok",
+  },
   balanceInUse:
     "Váš zostatok je rezervovaný pre odpovede, ktoré ešte prebiehajú. Počkajte, kým niektorá skončí, a skúste to znova. Nič nebolo naúčtované.",
   recharge: (url: string) => `[Dobiť kredit](${url})`,

@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const sk: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `Váš zostatok ${available} nepokryje odpoveď modelu ${model}. Nedostatočný zostatok: táto správa potrebuje rezervovať ${needed}.`,
+  short: (needed: string) => `Nedostatočný zostatok: táto správa potrebuje rezervovať ${needed}.`,
   fits: (model: string) => `S modelom ${model} to stačí.`,
   cheaper: "Skráťte konverzáciu alebo zvoľte lacnejší model.",
   inUse: (held: string, available: string, needed: string) =>

@@ -99,6 +99,12 @@ export const tr: Texts["errors"] = {
   alreadyProcessingShort: "Mesaj zaten işleniyor",
   insufficientBalance: "Bakiyeniz bitti. Devam etmek için bakiye yükleyin. Ücret alınmadı.",
   insufficientBalanceShort: "Yetersiz bakiye",
+  tooLittle: {
+    title: (available: string, model: string) => `${available} bakiyeniz bir ${model} yanıtını karşılamıyor.`,
+    kept: "Yetersiz bakiye: yanıt başlamadı, sorunuz burada duruyor.",
+    answerOf: (model: string) => `${model} yanıtı`,
+    balance: "Bakiyeniz",
+  },
   balanceInUse:
     "Bakiyeniz, hâlâ süren yanıtlar için ayrılmış durumda. Birinin bitmesini bekleyip yeniden deneyin. Ücret alınmadı.",
   recharge: (url: string) => `[Bakiye yükle](${url})`,

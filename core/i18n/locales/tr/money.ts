@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const tr: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `${available} bakiyeniz bir ${model} yanıtını karşılamıyor. Yetersiz bakiye: bu mesaj için ${needed} ayrılması gerekiyor.`,
+  short: (needed: string) => `Yetersiz bakiye: bu mesaj için ${needed} ayrılması gerekiyor.`,
   fits: (model: string) => `${model} ile yeterli.`,
   cheaper: "Sohbeti kısaltın ya da daha ucuz bir model seçin.",
   inUse: (held: string, available: string, needed: string) =>

@@ -89,6 +89,12 @@ export const tw: Texts["errors"] = {
   alreadyProcessingShort: "訊息正在處理中",
   insufficientBalance: "餘額用完了。儲值後就能繼續。沒有扣款。",
   insufficientBalanceShort: "餘額不足",
+  tooLittle: {
+    title: (available: string, model: string) => `你的餘額 ${available} 不夠 ${model} 回答一次。`,
+    kept: "餘額不足：回答沒有開始，你的問題還在這裡。",
+    answerOf: (model: string) => `${model} 的回答`,
+    balance: "你的餘額",
+  },
   balanceInUse: "你的餘額已保留給還在進行中的回答。請等其中一則結束後再試。沒有扣款。",
   recharge: (url: string) => `[前往儲值](${url})`,
   upgrade: (url: string) => `[升級到 Premium](${url})`,

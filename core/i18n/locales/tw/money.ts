@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const tw: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `你的餘額 ${available} 不夠 ${model} 回答一次。餘額不足：這則訊息需要保留 ${needed}。`,
+  short: (needed: string) => `餘額不足：這則訊息需要保留 ${needed}。`,
   fits: (model: string) => `改用 ${model} 就夠了。`,
   cheaper: "請縮短對話，或選擇更便宜的模型。",
   inUse: (held: string, available: string, needed: string) =>

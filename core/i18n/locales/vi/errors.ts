@@ -103,6 +103,13 @@ export const vi: Texts["errors"] = {
   alreadyProcessingShort: "Tin nhắn đang được xử lý",
   insufficientBalance: "Bạn đã hết số dư. Hãy nạp thêm để tiếp tục. Bạn không bị trừ tiền.",
   insufficientBalanceShort: "Số dư không đủ",
+  tooLittle: {
+    title: (available: string, model: string) =>
+      `Số dư ${available} của bạn không đủ cho một câu trả lời của ${model}.`,
+    kept: "Số dư không đủ: câu trả lời chưa bắt đầu, câu hỏi của bạn vẫn ở đây.",
+    answerOf: (model: string) => `Câu trả lời của ${model}`,
+    balance: "Số dư của bạn",
+  },
   balanceInUse:
     "Số dư của bạn đang được giữ cho các câu trả lời còn đang tạo. Hãy đợi một câu trả lời kết thúc rồi thử lại. Bạn không bị trừ tiền.",
   recharge: (url: string) => `[Nạp tiền](${url})`,

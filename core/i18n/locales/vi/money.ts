@@ -1,8 +1,7 @@
 import type { Texts } from "../../texts.ts"
 
 export const vi: Texts["money"] = {
-  short: (available: string, needed: string, model: string) =>
-    `Số dư ${available} của bạn không đủ cho một câu trả lời của ${model}. Số dư không đủ: tin nhắn này cần giữ ${needed}.`,
+  short: (needed: string) => `Số dư không đủ: tin nhắn này cần giữ ${needed}.`,
   fits: (model: string) => `Với ${model} thì đủ.`,
   cheaper: "Hãy rút ngắn cuộc trò chuyện hoặc chọn mô hình rẻ hơn.",
   inUse: (held: string, available: string, needed: string) =>
