@@ -6,10 +6,13 @@ const leastKeyboardPx = 90
 /** So low is a window that belongs to what is being written; as in the style sheets. */
 const lowPx = 320
 
+/** So much is left above the keyboard of a phone, or less: what is said around a conversation is brief. In CSS pixels. */
+const briefPx = { width: 600, height: 540 } as const
+
 /**
  * Keeps the page above the keyboard of a phone where the keyboard lies over the page instead of making it smaller
- * (Safari knows no `interactive-widget`): the style `--keyboard` is how much of the page it covers, and `data-low` tells that
- * little is left.
+ * (Safari knows no `interactive-widget`): the style `--keyboard` is how much of the page it covers. In both cases `data-brief`
+ * tells that the conversation needs what room there is; `data-low`, in the first, that there is hardly any.
  */
 export function useKeyboardInset(): void {
   useEffect(() => {
@@ -21,14 +24,18 @@ export function useKeyboardInset(): void {
       const isOpen = covered > leastKeyboardPx
       document.documentElement.style.setProperty("--keyboard", isOpen ? `${covered}px` : "0px")
       document.documentElement.toggleAttribute("data-low", isOpen && viewport.height <= lowPx)
+      const isBrief = viewport.width <= briefPx.width && viewport.height <= briefPx.height
+      document.documentElement.toggleAttribute("data-brief", viewport.scale === 1 && isBrief)
       // Safari pushes the page up to show the field; it is in sight already.
       if (isOpen && viewport.offsetTop > 0) scrollTo(0, 0)
     }
+    measure()
     viewport.addEventListener("resize", measure)
     return () => {
       viewport.removeEventListener("resize", measure)
       document.documentElement.style.removeProperty("--keyboard")
       document.documentElement.removeAttribute("data-low")
+      document.documentElement.removeAttribute("data-brief")
     }
   }, [])
 }
