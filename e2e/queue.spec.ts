@@ -1,8 +1,7 @@
-import type { Page } from "@playwright/test"
 import { pendingAnswer } from "#core/conversation/message.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible } from "./support/axe.ts"
-import { chatOn, enterCode, openAndAsk } from "./support/chat.ts"
+import { chatOn, enterCode, openAndAsk, untilFetchedAhead } from "./support/chat.ts"
 import { startCuttableProxy } from "./support/cuttable-proxy.ts"
 import { pasteFiles } from "./support/give-files.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
@@ -156,12 +155,3 @@ test.describe("where the console tells of what could not be fetched", () => {
     })
   }
 })
-
-/** Waits for what a message needs in order to wait, which is fetched beside the first answer: each group is an entry and its file. */
-async function untilFetchedAhead(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"))
-    const filesOf = (group: string) => scripts.filter(({ name }) => name.includes(`/${group}-`)).length
-    return filesOf("pt-conversation") > 0 && filesOf("conversation") > 1 && filesOf("fetched-ahead") > 1
-  })
-}

@@ -1,4 +1,4 @@
-import { chatOn, openWithCode } from "./support/chat.ts"
+import { chatOn, openAndAsk, openWithCode, untilFetchedAhead } from "./support/chat.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
@@ -23,6 +23,44 @@ test.describe("without a connection", () => {
     await expect(bar).toHaveCount(0)
     await chat.untilAnswered()
     await expect(chat.answers.last()).toContainText("E a segunda")
+  })
+})
+
+test.describe("on a phone without a connection", () => {
+  test.use({ allowErrors: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test("a question that waits looks so, and is changed in its place before it is sent", async ({ page, context }) => {
+    const chat = await openAndAsk(page, "oi")
+    await untilFetchedAhead(page)
+    await context.setOffline(true)
+    await chat.ask("primeira")
+    await chat.ask("segunda")
+    const balloon = (at: number) => chat.questions.nth(at).getByText(/./).locator("..")
+    await expect(balloon(1)).toHaveCSS("border-style", "dashed")
+    await chat.answers.nth(1).getByRole("button", { name: "Editar" }).tap()
+    const edit = page.getByRole("dialog", { name: "Editar mensagem" })
+    await edit.getByRole("textbox", { name: "Mensagem" }).fill("primeira, em outras palavras")
+    await edit.getByRole("button", { name: "Enviar" }).tap()
+    await expect(chat.questions).toHaveText(["oi", "primeira, em outras palavras", "segunda"])
+    await expect(chat.answers.nth(1)).toContainText("Será enviada quando houver sinal")
+    await context.setOffline(false)
+    await expect(page.getByText("Será enviada quando houver sinal")).toHaveCount(0)
+    await chat.untilAnswered()
+    await expect(chat.answers.nth(1)).toContainText("primeira, em outras palavras")
+    await expect(chat.answers.nth(2)).toContainText("segunda")
+    await expect(balloon(1)).not.toHaveCSS("border-style", "dashed")
+  })
+
+  test("above an open keyboard most of the screen is conversation, also where a bar says that there is none", async ({
+    page,
+    context,
+  }) => {
+    const chat = await openAndAsk(page, "oi")
+    await context.setOffline(true)
+    await expect(page.getByText("Sem internet. Você pode ler, buscar e escrever.")).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 480 })
+    await chat.field.tap()
+    await expect.poll(async () => (await chat.log.boundingBox())!.height / 480).toBeGreaterThanOrEqual(0.6)
   })
 })
 

@@ -41,6 +41,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   ],
   /** What a conversation with an answer in it offers: fetched once a message has been sent. */
   "fetched-ahead": [
+    "web/features/chat/dialogs/chat-dialog-host.tsx",
     "web/features/chat/message/queued-message.tsx",
     "web/features/offline/start-offline.ts",
     "web/features/search/search-screen.tsx",
@@ -129,7 +130,18 @@ export function groupFacts(
 }
 
 function conversationTexts(code: string): readonly string[] {
-  const chapters = ["access", "errors", "model-list", "queue", "receipt", "search", "sharing", "speech", "tools"]
+  const chapters = [
+    "access",
+    "dialogs",
+    "errors",
+    "model-list",
+    "queue",
+    "receipt",
+    "search",
+    "sharing",
+    "speech",
+    "tools",
+  ]
   return chapters.map((chapter) => `core/i18n/locales/${code}/${chapter}.ts`)
 }
 

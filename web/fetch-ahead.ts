@@ -4,7 +4,10 @@ import { loadWriting } from "./platform/storage/conversation-storage.ts"
 import { loadAdopting } from "./state/changes-elsewhere.ts"
 import { whenUsed } from "./state/first-use.ts"
 
-/** The search and receipts must work without a connection: their code is fetched as soon as a message has been sent. */
+/**
+ * The search, receipts and changes to a question must work without a connection: their code is fetched as soon as a message has
+ * been sent.
+ */
 export function fetchAhead(): void {
   whenUsed(fetchParts)
 }
@@ -17,6 +20,7 @@ function fetchParts(): void {
     loadSearchScreen(),
     withChapters(import("./message/receipt.tsx"), "receipt"),
     withChapters(import("./features/chat/message/queued-message.tsx"), "queue"),
+    withChapters(import("./features/chat/dialogs/chat-dialog-host.tsx"), "dialogs"),
     import("./features/chat/turn/queue.ts"),
     import("./features/offline/start-offline.ts").then((code) => code.startOfflineAfterAnswer()),
     import("./platform/search/search-client.ts").then(({ fetchSearchWorker }) => fetchSearchWorker()),

@@ -120,3 +120,12 @@ export function microReaisIn(text: string | null): number {
   const [reais = "", cents = ""] = found.replaceAll(".", "").split(",")
   return Number(reais) * 1_000_000 + Number(cents.padEnd(6, "0"))
 }
+
+/** Waits for what a message needs in order to wait, which is fetched beside the first answer: each group is an entry and its file. */
+export async function untilFetchedAhead(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const scripts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"))
+    const filesOf = (group: string) => scripts.filter(({ name }) => name.includes(`/${group}-`)).length
+    return filesOf("pt-conversation") > 0 && filesOf("conversation") > 1 && filesOf("fetched-ahead") > 1
+  })
+}

@@ -22,6 +22,8 @@ export interface MessageGroupProps {
   readonly beginning: Beginning
   /** Who gave the last answer before the group, as `speakerOf` says it; undefined for nobody. */
   readonly speaker: string | undefined
+  /** The message after the group is an answer whose question waits for a connection. */
+  readonly endsWaiting: boolean
 }
 
 /** The messages that are drawn with the list, by their places: the reader begins there. */
@@ -32,7 +34,7 @@ export interface Beginning {
 
 /** Groups off the screen are not laid out, and far from it not even made: only their height is there. */
 export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps) {
-  const { messages, sessionId, first, total, beginning, speaker } = props
+  const { messages, sessionId, first, total, beginning, speaker, endsWaiting } = props
   const box = useRef<HTMLDivElement>(null)
   const isLast = isLastOf(props)
   const isBeginning = beginning.from < first + messages.length && beginning.to >= first
@@ -54,6 +56,7 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
           fromEnd={total - first - index}
           atOnce={first + index >= beginning.from && first + index <= beginning.to}
           isSpeakerKnown={isSpeakerKnown(messages, index, speaker)}
+          isWaiting={index + 1 < messages.length ? messages[index + 1]?.queued !== undefined : endsWaiting}
         />
       ))}
     </div>
@@ -69,6 +72,7 @@ function isSame(before: MessageGroupProps, after: MessageGroupProps): boolean {
     isLastOf(before) === isLastOf(after) &&
     before.beginning === after.beginning &&
     before.speaker === after.speaker &&
+    before.endsWaiting === after.endsWaiting &&
     before.messages.length === after.messages.length &&
     before.messages.every((message, index) => message === after.messages[index])
   )

@@ -109,6 +109,7 @@ export function Thread({ sessionId, wasEmpty }: ThreadProps) {
                 total={shown.length}
                 beginning={beginning}
                 speaker={lastSpeaker(shown.slice(0, index * groupSize))}
+                endsWaiting={shown[(index + 1) * groupSize]?.queued !== undefined}
               />
             ))}
           </DividerProvider>

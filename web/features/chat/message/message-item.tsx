@@ -34,11 +34,13 @@ export interface MessageItemProps {
   readonly atOnce: boolean
   /** The answer before was by the same model: nobody need be told who speaks. */
   readonly isSpeakerKnown: boolean
+  /** The answer after it waits for a connection. */
+  readonly isWaiting: boolean
 }
 
 /** One message. Far from the screen it is only as high as it will be; its inside is made when the reader comes near. */
 export const MessageItem = memo(
-  function MessageItem({ message, sessionId, fromEnd, atOnce, isSpeakerKnown }: MessageItemProps) {
+  function MessageItem({ message, sessionId, fromEnd, atOnce, isSpeakerKnown, isWaiting }: MessageItemProps) {
     const element = useRef<HTMLElement>(null)
     const isNear = useNearScreen(element, fromEnd, atOnce)
     const isMobile = useIsMobile()
@@ -55,6 +57,7 @@ export const MessageItem = memo(
           className={isUser ? styles.question : styles.answer}
           aria-label={isUser ? t.you : calledModel(message) || t.model}
           data-message={message.id}
+          data-waiting={(isUser && isWaiting) || undefined}
           onClick={isUser ? openActions : undefined}
         >
           {!isNear ? (
@@ -103,6 +106,7 @@ export const MessageItem = memo(
     before.message === after.message &&
     before.sessionId === after.sessionId &&
     before.isSpeakerKnown === after.isSpeakerKnown &&
+    before.isWaiting === after.isWaiting &&
     before.atOnce === after.atOnce,
 )
 

@@ -37,7 +37,14 @@ function Sheet({ sessionId }: { readonly sessionId: string }) {
         .filter(({ role }) => role === "user" || role === "assistant")
         .map((message) => (
           <OnSheet key={message.id} isQuestion={message.role === "user"}>
-            <MessageItem message={message} sessionId={sessionId} fromEnd={1} atOnce isSpeakerKnown={false} />
+            <MessageItem
+              message={message}
+              sessionId={sessionId}
+              fromEnd={1}
+              atOnce
+              isSpeakerKnown={false}
+              isWaiting={false}
+            />
           </OnSheet>
         ))}
     </PaperSheet>
