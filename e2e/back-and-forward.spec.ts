@@ -258,6 +258,19 @@ test.describe("on a phone, from the drawer", () => {
     await expect(row).toHaveCount(0)
   }
 
+  test("Back from a drawer that a reload has closed leads to the conversation before", async ({ page, prosa }) => {
+    await begin(page, prosa.url)
+    await open(page, "Enem")
+    await list(page)
+    await expect.poll(() => page.evaluate(() => history.state as unknown)).toMatchObject({ layer: 1 })
+    await page.reload()
+    await shows(page, "Enem")
+    await page.goBack()
+    await shows(page, "Aluguel")
+    await page.goForward()
+    await shows(page, "Enem")
+  })
+
   test("what comes next has the place of what was deleted, as soon as the drawer is closed", async ({
     page,
     prosa,

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Page } from "@playwright/test"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, openAndAsk } from "./support/chat.ts"
 import { expectAccessible } from "./support/axe.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test } from "./support/test.ts"
@@ -38,11 +38,16 @@ test("a conversation is shared by a link that says what leaves, opens elsewhere,
   await reader.close()
 
   const other = await browser.newPage({ locale: "pt-BR" })
+  await openAndAsk(other, "O que havia aqui antes?", new URL("/", url).href)
   await other.goto(copy)
   const received = other.getByRole("dialog", { name: "Conversa compartilhada" })
   await expect(received).toContainText("(2 mensagens)")
+  const steps = () => other.evaluate(() => history.length)
+  const before = await steps()
   await received.getByRole("button", { name: "Continuar" }).click()
-  await expect(chatOn(other).messages).toHaveCount(2)
+  await expect(chatOn(other).questions).toContainText("O que é um IPTU?")
+  // What comes from elsewhere is one step.
+  await expect.poll(steps).toBe(before + 1)
   expect(new URL(other.url()).searchParams.has("shared")).toBe(false)
   // Pressed once more, it leads to the copy that is here.
   await expect(other).toHaveURL(/[?&]c=/)

@@ -17,7 +17,13 @@ export type ConversationEvent = ListEvent | FolderEvent | SessionEvent | AnswerE
 /** Events of the list of sessions. */
 export type ListEvent =
   /** A new session, or a fork when it brings messages. It goes to the front and is selected. */
-  | { readonly type: "session-created"; readonly session: Session; readonly messages?: readonly Message[] }
+  | {
+      readonly type: "session-created"
+      readonly session: Session
+      readonly messages?: readonly Message[]
+      /** The reader stays where they are. */
+      readonly unopened?: true
+    }
   | { readonly type: "session-selected"; readonly sessionId: string }
   /** An unused session takes the place of a new one: it goes to the front and is selected. `now`: epoch milliseconds. */
   | { readonly type: "session-reused"; readonly sessionId: string; readonly now: number }

@@ -9,9 +9,10 @@ import type { Session } from "./session.ts"
 export function applyListEvent(state: ConversationState, event: ListEvent): ConversationState {
   switch (event.type) {
     case "session-created": {
-      const { session } = event
+      const { session, messages, unopened } = event
       if (state.sessions[session.id] !== undefined) return state
-      return { ...withFirst(state, session, event.messages), currentId: session.id }
+      const listed = withFirst(state, session, messages)
+      return unopened ? listed : { ...listed, currentId: session.id }
     }
     case "session-selected":
       if (event.sessionId === state.currentId || !state.order.includes(event.sessionId)) return state

@@ -375,6 +375,8 @@ describe("a session", () => {
     expect(copy.messages[1]).toMatchObject({ content: "metade", interrupted: true })
     const forked = applyConversationEvent(state, { type: "session-created", ...copy })
     expect([forked.order, forked.currentId]).toEqual([["f", "a"], "f"])
+    const beside = applyConversationEvent(state, { type: "session-created", ...copy, unopened: true })
+    expect([beside.order, beside.currentId]).toEqual([["f", "a"], "a"])
   })
 })
 

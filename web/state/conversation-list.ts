@@ -117,10 +117,9 @@ export function deleteAllSessions(): void {
  * free here, so that both are one when they meet again.
  */
 export function addSession(topic: string, messages: readonly Message[], asked?: string): string {
-  const { currentId, sessions } = conversationStore.getState()
+  const { sessions } = conversationStore.getState()
   const fresh = freshSession()
   const session = { ...fresh, id: !isRecordId(asked) || asked in sessions ? fresh.id : asked, topic }
-  dispatch({ type: "session-created", session, messages })
-  dispatch({ type: "session-selected", sessionId: currentId })
+  dispatch({ type: "session-created", session, messages, unopened: true })
   return session.id
 }

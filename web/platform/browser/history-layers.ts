@@ -1,4 +1,5 @@
-import { entryDepth, entryWith } from "./history-entry.ts"
+import { conversationHere, entryDepth, entryWith } from "./history-entry.ts"
+import { pagePath, pageSearch } from "./page-address.ts"
 
 /**
  * Windows above the page, as places in the browser's history: on a phone the back button closes the topmost one and only
@@ -15,6 +16,8 @@ let giveUp: ReturnType<typeof setTimeout> | undefined
 const patienceMs = 400
 /** The entry the browser stands on was one of a window that is not open: a reload closed it, or a step forward led there. */
 let isLeftOver = false
+/** What a reload has closed the windows over: the page's own entry, below theirs, looks the same. */
+let reloaded: string | undefined
 const waiting: (() => void)[] = []
 /** What the page's own entry, below the windows, is owed: it is that of something else by now. */
 let owed: (() => void) | undefined
@@ -29,6 +32,7 @@ export function openLayer(close: () => void): () => void {
   layers.push(layer)
   // Whose entry it was, it is this window's now.
   isLeftOver = false
+  reloaded = undefined
   planToSettle()
   return () => {
     const at = layers.indexOf(layer)
@@ -85,8 +89,12 @@ export function whenSettled(action: () => void): void {
 export function watchHistory(): void {
   // A reload closes every window. Those with an address open again, and find their entries as they left them.
   isLeftOver = isLayerOnTop()
+  if (isLeftOver) reloaded = pageHere()
+  for (const change of ["pushState", "replaceState"]) addEventListener(change, () => (reloaded = undefined))
   addEventListener("popstate", () => {
     const wasReturning = isReturning
+    const isNoStep = reloaded !== undefined && reloaded === pageHere()
+    reloaded = undefined
     isReturning = false
     clearTimeout(giveUp)
     // First of all: a window that closes with this step may owe something, too.
@@ -98,7 +106,14 @@ export function watchHistory(): void {
     if (wasReturning) return goOn()
     while (layers.length > entryDepth()) layers.pop()?.close()
     isLeftOver = entryDepth() > layers.length
+    // Whoever goes back from a window that a reload has closed would see nothing happen.
+    if (isNoStep) stepBack(entryDepth() + 1)
   })
+}
+
+/** What the entry shows below its windows. */
+function pageHere(): string {
+  return `${pagePath()}${pageSearch()} ${conversationHere() ?? ""}`
 }
 
 /** The page goes on, from where a step back has led or, where it did not arrive, from where it is. */
