@@ -42,10 +42,23 @@ it("tells what is known of a model, and what its name suggests where nothing is"
     title: "GPT-6.1 Terra",
     goodAt: "everyday",
     abilities: ["sees", "thinks", "tools", "long"],
-    reasoning: 4,
-    speed: 4,
+    rating: { reasoning: 4, speed: 4 },
   })
-  expect(choices.get("gpt-5")).toMatchObject({ goodAt: "flagship", abilities: [], reasoning: 5, speed: 3 })
+  expect(choices.get("gpt-5")).toMatchObject({ goodAt: "flagship", abilities: [], rating: { reasoning: 5, speed: 3 } })
+})
+
+it("tells of a model that draws no more than that, by what the server says, the role it plays, or its name", () => {
+  const models = ["mona", "gpt-image-2", "dall-e-3"].map((name) => ({ name, displayName: name, provider: "OpenAI" }))
+  const drawing = {
+    roles: { image: "gpt-image-2@OpenAI" },
+    models: [{ ...models[0], goodAt: "pictures" }, models[1], models[2]],
+  }
+  const read = parseServerConfig(drawing) ?? unknownConfig
+  const list = listModels(read.models, { inUse: [], customModels: "", known: read.known })
+  const choices = offeredModels(list, read, { isFree: false, now })
+  expect(choices.map(({ name, goodAt, abilities, rating }) => [name, goodAt, abilities, rating])).toEqual(
+    ["mona", "gpt-image-2", "dall-e-3"].map((name) => [name, "pictures", ["draws"], undefined]),
+  )
 })
 
 it("tells the last day from thirty days before until that day", () => {

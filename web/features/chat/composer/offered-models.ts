@@ -1,13 +1,13 @@
 import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
 import { daysLeft, shownDays } from "#core/models/model-life.ts"
 import type { GoodAt } from "#core/models/model-row.ts"
-import { modelInRole } from "#core/models/played-roles.ts"
+import { answersWithPicture, modelInRole } from "#core/models/played-roles.ts"
 import type { Rating } from "#core/models/ratings.ts"
 import { abilitiesIn, goodAtIn, ratingIn } from "../../../platform/gateway/read-model-facts.ts"
 import type { ModelFacts, OfferedModel, ServerConfig } from "../../../platform/gateway/server-config.ts"
 
 /** A line of the model list. */
-export interface ModelChoice extends Rating {
+export interface ModelChoice {
   readonly name: string
   readonly title: string
   readonly provider: string
@@ -15,6 +15,8 @@ export interface ModelChoice extends Rating {
   readonly own: boolean
   /** Why it cannot be chosen. */
   readonly barred: "premium-only" | "unavailable" | "retired" | undefined
+  /** Absent where it answers with a picture. */
+  readonly rating: Rating | undefined
   readonly goodAt: GoodAt
   readonly abilities: readonly ShownAbility[]
   readonly pricePerMillion: OfferedModel["pricePerMillion"]
@@ -25,7 +27,7 @@ export interface ModelChoice extends Rating {
 }
 
 /** The abilities that have a picture, in the order in which they stand. */
-export const shownAbilities = ["sees", "thinks", "tools", "long", "searches"] as const
+export const shownAbilities = ["draws", "sees", "thinks", "tools", "long", "searches"] as const
 export type ShownAbility = (typeof shownAbilities)[number]
 
 /** A context of so many tokens is called long: several books. */
@@ -52,15 +54,17 @@ export function offeredModels(
     const isForFree = told?.tiers.length ? told.tiers.includes("free") : name === free
     const isForPremium = isFree && !own && !isForFree
     const days = daysLeft(facts?.off, now)
+    const goodAt = goodAtIn(facts ?? { name })
+    const draws = goodAt === "pictures" || answersWithPicture({ model: name, providerName: provider }, roles)
     return {
       name,
       title: displayName,
       provider,
       own,
       barred: retired ? "retired" : !available ? "unavailable" : isForPremium ? "premium-only" : undefined,
-      ...ratingIn(facts ?? { name }),
-      goodAt: goodAtIn(facts ?? { name }),
-      abilities: facts === undefined ? [] : abilitiesOf(facts),
+      rating: draws ? undefined : ratingIn(facts ?? { name }),
+      goodAt: draws ? "pictures" : goodAt,
+      abilities: abilitiesOf(facts, draws),
       pricePerMillion: own ? undefined : told?.pricePerMillion,
       leaves: days !== undefined && days >= 0 && days <= shownDays ? facts?.off : undefined,
       left: retired && { since: retired.since, next: retired.next && (titleOf(retired.next) ?? nameIn(retired.next)) },
@@ -68,12 +72,13 @@ export function offeredModels(
   })
 }
 
-function abilitiesOf(facts: ModelFacts): readonly ShownAbility[] {
+function abilitiesOf(facts: ModelFacts | undefined, draws: boolean): readonly ShownAbility[] {
   const { tools, thinks, window = 0, searches } = abilitiesIn(facts)
   const has: Readonly<Record<ShownAbility, boolean | undefined>> = {
-    sees: facts.canSeeImages,
-    thinks,
-    tools: tools !== undefined && tools !== "never",
+    draws,
+    sees: facts?.canSeeImages,
+    thinks: !draws && thinks,
+    tools: !draws && tools !== undefined && tools !== "never",
     long: window >= longWindow,
     searches,
   }

@@ -15,7 +15,7 @@ import { Button } from "../../../ui/button.tsx"
 import { groupMarker, Selector, type SelectorItem } from "../../../ui/selector.tsx"
 import { offeredModels, shownAbilities, type ModelChoice, type ShownAbility } from "../composer/offered-models.ts"
 import styles from "./model-dialog.module.css"
-import { Abilities, PriceMarks, Stars } from "./model-marks.tsx"
+import { Abilities, abilityName, PriceMarks, Stars } from "./model-marks.tsx"
 
 export interface ModelDialogProps {
   readonly sessionId: string
@@ -103,7 +103,7 @@ function headingOf(words: readonly string[]): SelectorItem {
 
 function itemOf(choice: ModelChoice, isFree: boolean, drawn: readonly ShownAbility[]): SelectorItem {
   const list = chapterTexts("model-list")
-  const { title, provider, goodAt, abilities, reasoning, speed, leaves, barred } = choice
+  const { title, provider, goodAt, abilities, rating, leaves, barred } = choice
   // Models that only need an access code are not dimmed.
   const isQuiet = barred === "unavailable" || barred === "retired"
   return {
@@ -111,19 +111,23 @@ function itemOf(choice: ModelChoice, isFree: boolean, drawn: readonly ShownAbili
     title,
     tag: leaves === undefined ? undefined : list.leaves(formatDay(leaves)),
     subtitle: list.goodAt[goodAt],
-    keywords: [provider, ...abilities.map((ability) => list.abilities[ability])].join(" "),
+    keywords: [provider, ...abilities.map(abilityName)].join(" "),
     disabled: whyNot(choice),
     locked: barred === "premium-only" ? list.lockedName : undefined,
     marks: <Abilities has={abilities} of={drawn} isQuiet={isQuiet} />,
     cells: [
-      <Stars
-        key="reasoning"
-        kind="reasoning"
-        value={reasoning}
-        label={list.reasoningRating(reasoning)}
-        isQuiet={isQuiet}
-      />,
-      <Stars key="speed" kind="speed" value={speed} label={list.speedRating(speed)} isQuiet={isQuiet} />,
+      rating && (
+        <Stars
+          key="reasoning"
+          kind="reasoning"
+          value={rating.reasoning}
+          label={list.reasoningRating(rating.reasoning)}
+          isQuiet={isQuiet}
+        />
+      ),
+      rating && (
+        <Stars key="speed" kind="speed" value={rating.speed} label={list.speedRating(rating.speed)} isQuiet={isQuiet} />
+      ),
       <Price key="price" choice={choice} isFree={isFree} />,
     ],
   }

@@ -44,12 +44,20 @@ export function Stars({
 }
 
 const pictures: Readonly<Record<ShownAbility, string>> = {
+  draws:
+    "M7 5h10a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3ZM9 8.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3ZM5 18l5-5 3 3 3-3 3 3",
   sees: "M3 12s3.3-6 9-6 9 6 9 6-3.3 6-9 6-9-6-9-6ZM12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z",
   thinks:
     "M8 15.5a4.2 4.2 0 0 1-.9-8.3 5.6 5.6 0 0 1 10.6.8 3.8 3.8 0 0 1-.7 7.5H8ZM8.5 18.4a1 1 0 1 0 .01 0ZM5 21.2h.01",
   tools: "M20 7.5 16.5 11 13 7.5 16.5 4a5 5 0 0 0-6.2 6.6L4 16.9A2.2 2.2 0 0 0 7.1 20l6.3-6.3A5 5 0 0 0 20 7.5Z",
   long: "M12 6.5C10 5 7 4.5 4 5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5ZM12 6.5v13",
   searches: "M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM4 12h16M12 4c5 5 5 11 0 16M12 4c-5 5-5 11 0 16",
+}
+
+/** What an ability is called: what a picture's model can do is what it is good at. */
+export function abilityName(ability: ShownAbility): string {
+  const { abilities, goodAt } = chapterTexts("model-list")
+  return ability === "draws" ? goodAt.pictures : abilities[ability]
 }
 
 export interface AbilitiesProps {
@@ -60,13 +68,12 @@ export interface AbilitiesProps {
 }
 
 export function Abilities({ has, of, isQuiet }: AbilitiesProps) {
-  const names = chapterTexts("model-list").abilities
   return (
     <span className={classNames(styles.abilities, isQuiet && styles.quiet)}>
       {of.map((ability) =>
         has.includes(ability) ? (
-          <span key={ability} className={styles.tip} title={names[ability]}>
-            <svg className={styles.ability} viewBox="0 0 24 24" role="img" aria-label={names[ability]}>
+          <span key={ability} className={styles.tip} title={abilityName(ability)}>
+            <svg className={styles.ability} viewBox="0 0 24 24" role="img" aria-label={abilityName(ability)}>
               <path d={pictures[ability]} />
             </svg>
           </span>
