@@ -156,6 +156,8 @@ test("a balance too small for a model offers the best one that it covers, at a p
   const code = await newCode(prosa, "0.12")
   await openWithCode(page, "/", code)
   const chat = chatOn(page)
+  const notice = page.getByText(/^Seu saldo está acabando/)
+  await expect(notice).toBeVisible()
   await chat.ask("Compare três planos de saúde.")
   const other = chat.answers.getByRole("button", { name: /^Usar o GPT-\S+( mini)? reserva\sR\$\s0,\d\d$/ })
   await expect(chat.answers.getByRole("term")).toHaveText([
@@ -168,11 +170,14 @@ test("a balance too small for a model offers the best one that it covers, at a p
     /^reserva\sR\$\s0,\d\d$/,
     /^R\$\s0,12$/,
   ])
+  // It is said once.
+  await expect(notice).toHaveCount(0)
   await expectAccessible(page, "a balance that is too small")
   await other.click()
   await chat.untilAnswered()
   await expect(chat.answers).toContainText("Compare três planos de saúde")
   await expect(chat.questions).toHaveCount(1)
+  await expect(notice).toBeVisible()
   await expect.poll(() => booked(prosa, code)).toBeLessThan(120_000)
   // The next message has a price that the balance covers, and so has asking again.
   await chat.field.fill("E para um casal?")

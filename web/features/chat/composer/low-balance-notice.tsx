@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { ownBalance } from "#core/access/access-state.ts"
+import type { Message } from "#core/conversation/message.ts"
 import { microReais, type MicroReais } from "#core/lib/micro-reais.ts"
 import { usualCost } from "#core/models/usual-cost.ts"
 import { readLocal, removeLocal, writeLocal } from "../../../platform/storage/local-storage.ts"
@@ -24,6 +25,7 @@ export default function LowBalanceNotice({ sessionId }: { readonly sessionId: st
   const rechargeUrl = useAccess((state) => state.upgradeUrl ?? state.config.plansUrl)
   const [dismissed, setDismissed] = useState(() => Number(readLocal(key) ?? 0))
   const isLow = balance !== undefined && balance < threshold
+  const isSaid = useConversations(({ messages }) => isRefused(messages[sessionId]))
   // More was paid in: the next time it runs low is news again.
   const isOver = dismissed > 0 && balance !== undefined && balance >= dismissed
   useEffect(() => {
@@ -37,7 +39,7 @@ export default function LowBalanceNotice({ sessionId }: { readonly sessionId: st
   }
   return (
     <div role="status" className={styles.lowBalance}>
-      {isLow && dismissed < threshold && (
+      {isLow && !isSaid && dismissed < threshold && (
         <div className={styles.notice}>
           <span className={styles.noticeText}>{chapterTexts("access").lowBalance(formatBalance(balance))}</span>
           {rechargeUrl === undefined ? (
@@ -54,6 +56,11 @@ export default function LowBalanceNotice({ sessionId }: { readonly sessionId: st
       )}
     </div>
   )
+}
+
+/** The last answer was refused for want of money: what is left, and the way to more, stand there. */
+function isRefused(messages: readonly Message[] = []): boolean {
+  return messages.at(-1)?.failure?.kind === "insufficient-balance"
 }
 
 /** The remaining balance, if the user pays from it and it is known; undefined at 0, which has a notice of its own. */
