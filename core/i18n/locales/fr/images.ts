@@ -42,7 +42,7 @@ export const fr: Texts["images"] = {
   notStored:
     "L’image est prête, mais n’a pas pu être enregistrée sur cet appareil. Réessayer apporte la même image, sans la facturer une deuxième fois.",
   noRoom:
-    "Ce navigateur n’a plus de place. Les images demandées arrivent dès qu’il y en a, sans être facturées de nouveau : supprimez d’anciennes images ou conversations.",
+    "Ce navigateur n’a plus de place. Les images demandées arrivent dès qu’il y en a, sans être facturées de nouveau : supprimez d’anciennes images ou conversations.",
   unusable:
     "L’image est prête, mais n’a pas pu être lue sur cet appareil. Réessayer crée une autre image, qui peut être facturée.",
   unfinished: "Elle n’a pas été terminée dans l’application où elle a été demandée.",

@@ -47,7 +47,7 @@ export const fr: Texts["speech"] = {
   waitsForLine: "Pas de connexion. L’enregistrement est gardé et sera transcrit dès que possible.",
   transcribeFailed: "L’enregistrement n’a pas été transcrit cette fois ; il est gardé.",
   keptUntilClosed:
-    "L’enregistrement n’est pas encore transcrit et cet appareil n’a plus de place : il reste jusqu’à la fermeture de la page.",
+    "L’enregistrement n’est pas encore transcrit et cet appareil n’a plus de place : il reste jusqu’à la fermeture de la page.",
   tryAgain: "Réessayer",
   discard: "Supprimer",
   discarded: "Enregistrement supprimé.",
