@@ -128,8 +128,11 @@ test("twelve words bring a conversation to another device, both ways, and a dele
   await expect(own.answers.first()).not.toBeEmpty()
 
   const sent: number[] = []
+  const tokens = new Set<string>()
   phone.page.context().on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/log")) sent.push(request.postDataBuffer()?.length ?? 0)
+    const { "x-vault-token": token } = request.headers()
+    if (token !== undefined) tokens.add(token)
   })
   await own.ask("E a do Amapá?")
   await own.untilAnswered()
@@ -154,7 +157,14 @@ test("twelve words bring a conversation to another device, both ways, and a dele
   await expect(chat.questions).toHaveCount(2)
   await expect(chat.questions.last()).toContainText("E a do Amapá?")
 
-  // Neither words nor texts lie on the server.
+  // Neither words nor texts lie on the server, nor what the words stand for or opens the vault, however it is spelt.
+  const secret = Buffer.from(mnemonicToEntropy(words.normalize("NFKD"), wordlist))
+  const [token = ""] = tokens
+  expect([secret.length, tokens.size, token.length]).toEqual([16, 1, 43])
+  const keys = [secret, Buffer.from(token, "base64url")].flatMap((key) => [
+    key.toString("latin1"),
+    ...(["hex", "base64", "base64url"] as const).map((form) => key.toString(form).replaceAll("=", "")),
+  ])
   const needles = ["capital do Acre", words, ...typed.filter((word) => word.length > 7)]
   const files = readdirSync(prosa.dataDir, { recursive: true, encoding: "utf8" }).map((name) =>
     join(prosa.dataDir, name),
@@ -162,6 +172,7 @@ test("twelve words bring a conversation to another device, both ways, and a dele
   for (const file of files.filter((name) => statSync(name).isFile())) {
     const bytes = readFileSync(file)
     for (const needle of needles) expect([file, needle, bytes.includes(needle)]).toEqual([file, needle, false])
+    for (const key of keys) expect([file, key, bytes.includes(key, 0, "latin1")]).toEqual([file, key, false])
   }
 
   // Deleted there, it is gone here, and stays so after both have spoken again.
