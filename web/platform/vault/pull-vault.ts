@@ -1,30 +1,15 @@
-import { gunzipSync } from "fflate"
-import { mergeRows } from "#core/storage/merge.ts"
-import {
-  decodeRecord,
-  encodeRecord,
-  isOfLaterPage,
-  readableKinds,
-  recordKey,
-  type SyncRecord,
-  syncShapes,
-} from "#core/sync/sync-record.ts"
-import { type BatchBody, bodyVersion, readBody } from "#core/vault/batch-body.ts"
-import { judgeBatch, laterPlaces, unpadded } from "#core/vault/chain.ts"
-import { boundBytes, envelopeVersion, isLaterEnvelope, readHead } from "#core/vault/envelope.ts"
+import type { BatchBody } from "#core/vault/batch-body.ts"
+import { judgeBatch, laterPlaces } from "#core/vault/chain.ts"
+import { boundBytes, isLaterEnvelope, readHead } from "#core/vault/envelope.ts"
 import { isGivenUp, openGaps, unanswered, withGap, withoutCovered, withoutSentAgain } from "#core/vault/gaps.ts"
 import { hasRead, judgePlace, marksAt, readPlace, storePlace } from "#core/vault/history.ts"
-import { applyRecords } from "../sync/apply-records.ts"
 import { beginWithRemote, forgetRemote, hasMet } from "../sync/collect-changes.ts"
-import { boundOfPart, readSeen } from "./record-batches.ts"
+import { boundOfPart } from "./record-batches.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
+import { openBody, passOver, readable, takeBody } from "./take-body.ts"
 import { type LogPage, readFacts, readLogPage, type SnapshotFacts } from "./vault-client.ts"
-import { boundTo, newVaultId, openBytes, sha256 } from "./vault-keys.ts"
-import { fetchPictures, imagesIn, lackingPictures, storedOf } from "./vault-pictures.ts"
+import { boundTo, newVaultId, sha256 } from "./vault-keys.ts"
 import { type Round, vaultPrefix } from "./vault-round.ts"
-
-/** The versions of batches and records that this page can read, to tell whether a newer page reads more. */
-const readable = `batches ${envelopeVersion}.${bodyVersion}, ${readableKinds}`
 
 /** Reads what others wrote, and joins it to what is here. */
 export async function pull(round: Round): Promise<void> {
@@ -96,9 +81,9 @@ async function readAgain(round: Round): Promise<void> {
 async function takeQueue(round: Round): Promise<void> {
   for (const bytes of await round.deps.vault.getAll("queue")) {
     // oxlint-disable-next-line no-await-in-loop -- in their order
-    const body = await open(round, bytes.slice(boundBytes), boundTo(round.keys, bytes.slice(0, boundBytes)))
+    const body = await openBody(round, bytes.slice(boundBytes), boundTo(round.keys, bytes.slice(0, boundBytes)))
     // oxlint-disable-next-line no-await-in-loop
-    if (body !== undefined && body !== "later") await take(round, body, false)
+    if (body !== undefined && body !== "later") await takeBody(round, body, false)
   }
 }
 
@@ -127,11 +112,6 @@ async function lookForOwn(round: Round, page: LogPage): Promise<void> {
   if (read > place.number) return round.change(own)
   round.notice = "rewound"
   await round.change({ ...own, resend: true })
-}
-
-/** Something is passed over that a later version of the page wrote. */
-async function passOver(round: Round): Promise<void> {
-  if (round.state.readableThen !== readable) await round.change({ readableThen: readable })
 }
 
 /** What is missing here is perhaps in a snapshot, made by somebody who has it: also where its writer is gone. */
@@ -218,7 +198,7 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop
     const body = isOwn
       ? undefined
-      : await open(round, bytes.slice(boundBytes), boundTo(round.keys, bytes.slice(0, boundBytes)))
+      : await openBody(round, bytes.slice(boundBytes), boundTo(round.keys, bytes.slice(0, boundBytes)))
     if (!isOwn && body === undefined) {
       round.notice = "forged"
       continue
@@ -246,7 +226,11 @@ async function readPage(round: Round, page: LogPage): Promise<void> {
     if (name !== "") names[device] = name
     if (body.missing.includes(round.state.writer)) resend = true
     // oxlint-disable-next-line no-await-in-loop
-    await take(round, body, missing.size === 0 && Object.keys(gaps).length === 0 && round.state.damagedAt === undefined)
+    await takeBody(
+      round,
+      body,
+      missing.size === 0 && Object.keys(gaps).length === 0 && round.state.damagedAt === undefined,
+    )
   }
   const last = page.batches.at(-1)
   await round.change({
@@ -280,7 +264,7 @@ async function readSnapshot(round: Round, snapshot: SnapshotFacts): Promise<void
       // oxlint-disable-next-line no-await-in-loop
       if (isOther) return beginAgain(round)
       // oxlint-disable-next-line no-await-in-loop
-      await take(round, body, at === parts - 1 && !isDamaged && !isLater)
+      await takeBody(round, body, at === parts - 1 && !isDamaged && !isLater)
     }
   }
   if (isLater) await passOver(round)
@@ -314,75 +298,10 @@ async function partOf(
   at: number,
 ): Promise<BatchBody | "later" | undefined> {
   const bytes = await round.client.part(id, at)
-  if (typeof bytes !== "number") return open(round, bytes, boundTo(round.keys, boundOfPart(id, at, parts, upto)))
+  if (typeof bytes !== "number") return openBody(round, bytes, boundTo(round.keys, boundOfPart(id, at, parts, upto)))
   if (bytes !== 404) throw new RoundTrouble("offline")
   // Another took its place a moment ago: the next round reads that.
   const { snapshot } = readFacts(checkedReply(await round.client.facts()))
   if (snapshot?.id !== id) throw new RoundTrouble("busy")
   return undefined
-}
-
-async function open(
-  round: Round,
-  sealed: Uint8Array<ArrayBuffer>,
-  bound: Uint8Array<ArrayBuffer>,
-): Promise<BatchBody | "later" | undefined> {
-  const opened = await openBytes(round.keys.seal, sealed, bound)
-  const packed = opened && unpadded(opened)
-  if (packed === undefined) return undefined
-  try {
-    return readBody(new TextDecoder().decode(gunzipSync(packed)))
-  } catch {
-    return undefined
-  }
-}
-
-/** Joins what came to what is here. `isWhole`: no batch is missing that its writer had sent or read before. */
-async function take(round: Round, body: BatchBody, isWhole: boolean): Promise<void> {
-  if (body.records.some(isOfLaterPage)) await passOver(round)
-  const records = body.records.flatMap((one) => decodeRecord(one) ?? [])
-  const seen = isWhole && round.state.readableThen === undefined ? readSeen(body.seen) : undefined
-  if (records.length === 0 && seen === undefined) return
-  const { database } = round.deps
-  const pictures = records.flatMap(imagesIn)
-  const own = await storedOf(database, pictures)
-  await fetchLater(round, await fetchPictures(round, pictures))
-  const fetched = await storedOf(database, pictures)
-  await takeSettings(round, records)
-  const { written, deleted, decisions } = await applyRecords(database, {
-    records,
-    from: round.remote,
-    ...(seen === undefined ? {} : { seen }),
-  })
-  // Until their messages were written nothing named them, and the page may have cleared them away.
-  const kept = await storedOf(database, fetched)
-  await fetchLater(
-    round,
-    fetched.filter((id) => !kept.includes(id)),
-  )
-  // Whoever wrote a message here, too, may be the only one who has its picture.
-  const late = (await lackingPictures(round, records, own)).map(({ kind, id }) => recordKey(kind, id))
-  if (late.length > 0) await round.change(round.lateWith({ send: [...round.late.send, ...late] }))
-  round.decisions.push(...decisions)
-  round.down += Math.max(written.sessions + deleted.sessions, written.messages > 0 ? 1 : 0)
-}
-
-async function fetchLater(round: Round, pictures: readonly string[]): Promise<void> {
-  if (pictures.length > 0) await round.change(round.lateWith({ fetch: [...round.late.fetch, ...pictures] }))
-}
-
-/** Fetches pictures that were refused when their messages came. */
-export async function fetchLate(round: Round): Promise<void> {
-  const { fetch } = round.late
-  if (fetch.length === 0 || round.arePicturesResting) return
-  await round.change(round.lateWith({ fetch: await fetchPictures(round, fetch) }))
-}
-
-/** Joins settings to those that are known to be in the vault; the page takes them over at the end of the round. */
-async function takeSettings(round: Round, records: readonly SyncRecord[]): Promise<void> {
-  const found = records.findLast(({ kind }) => kind === "settings")
-  if (found === undefined) return
-  const known = decodeRecord(round.state.settings)
-  const row = known === undefined ? found.row : mergeRows(syncShapes.settings, known.row, found.row)
-  await round.change({ settings: encodeRecord({ ...found, row }) })
 }
