@@ -173,7 +173,7 @@ export class Device implements Replica {
   /** What one of them is called; nothing where it has no name. */
   namesOf(kind: SyncKind, id: string): readonly string[] {
     const { topic, name } = fieldsOf(this.rowOf(kind, id)?.value)
-    return [topic, name].filter((one) => typeof one === "string" && one !== "")
+    return [topic, name].flatMap((one) => (typeof one === "string" && one !== "" ? [one] : []))
   }
 
   async readState(): Promise<LocalState> {
