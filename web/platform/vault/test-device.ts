@@ -2,8 +2,9 @@ import "fake-indexeddb/auto"
 import { IDBFactory } from "fake-indexeddb"
 import { userMessage, type Message } from "#core/conversation/message.ts"
 import type { PlacedMessage } from "#core/conversation/message-record.ts"
-import { newSession } from "#core/conversation/session.ts"
+import { newSession, type Session } from "#core/conversation/session.ts"
 import type { Content } from "#core/gateway/content.ts"
+import { fieldsOf } from "#core/lib/fields.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
 import { applyChange } from "../storage/apply-change.ts"
 import { changedStores, inWhole } from "../storage/change-stores.ts"
@@ -31,6 +32,10 @@ export interface VaultDevice {
   enter(): void
   /** Says something in a chat, which is made where it is not there. */
   say(chat: string, id: string, content: Content): Promise<void>
+  /** Changes the words of a message that is there. */
+  edit(id: string, content: Content): Promise<void>
+  rename(chat: string, topic: string): Promise<void>
+  removeMessage(id: string): Promise<void>
   removeChat(id: string): Promise<void>
   /** One round. `through`: the database as the round sees it. */
   sync(through?: ProsaDatabase): Promise<VaultReport | undefined>
@@ -72,6 +77,17 @@ export async function vaultDevice(secret: Secret, name: string): Promise<VaultDe
         messages: [{ after: { id, sessionId: chat, position: Date.now(), message } }],
       })
     },
+    async edit(id, content) {
+      const row = await database.get("messages", id)
+      if (row === undefined) return
+      const { sync: _sync, ...before } = row
+      await write({ messages: [{ before, after: { ...before, message: { ...before.message, content } } }] })
+    },
+    async rename(chat, topic) {
+      const before = fieldsOf(await database.get("sessions", chat))["value"] as Session | undefined
+      if (before !== undefined) await write({ sessions: [{ before, after: { ...before, topic } }] })
+    },
+    removeMessage: async (id) => void (await write({ removedMessages: [id] })),
     removeChat: async (id) => {
       const messages = await database.getAllFromIndex("messages", "by-session")
       for (const { sessionId, id: own } of messages) if (sessionId === id) await database.delete("messages", own)
