@@ -78,3 +78,30 @@ it("tells whoever deleted a conversation that it is back, and nobody who keeps i
     { type: "returned", kind: "prompts", id: "a", title: "Carta" },
   ])
 })
+
+it("takes back what a summary covers to before a message that came to its middle later, and no further", () => {
+  const value = {
+    ...newSession({ id: "a", now: 1, modelConfig: defaultModelConfig, lang: "pt" }),
+    memoryPrompt: "Resumo",
+    marks: { summarized: 20 },
+  }
+  const memory = { c: stamp(10, "desk"), seen: { desk: stamp(10, "desk") } }
+  const session: Row<object> = { id: "a", version: 1, value, sync: { born: stamp(1, "desk"), texts: { memory } } }
+  const said = (position: number, born: Stamp): [string, Row<object>] => {
+    const id = `m${position}`
+    const record = messageRecord(id, "a", position, userMessage(id, position, "Oi"))
+    return [id, { id, version: 1, value: record, sync: { born } }]
+  }
+  const covered = [said(10, stamp(4, "desk")), said(20, stamp(5, "desk"))]
+  const markAfter = (...theirs: readonly [string, Row<object>][]) => {
+    const foreign = { session: undefined, messages: new Map(theirs) }
+    const { put } = planConversation("a", { session, messages: new Map(covered) }, foreign, stamp(30, "desk"))
+    return put.find(({ kind }) => kind === "sessions")?.row.value
+  }
+  expect(markAfter(said(15, stamp(12, "phone")))).toMatchObject({ marks: { summarized: 10 } })
+  expect(markAfter(said(5, stamp(12, "phone")))).toMatchObject({ marks: { summarized: 0 } })
+  // What its writer knew, and what stands behind the mark, leaves it where it is.
+  expect(markAfter(said(15, stamp(8, "phone")), said(25, stamp(12, "phone")))).toMatchObject({
+    marks: { summarized: 20 },
+  })
+})
