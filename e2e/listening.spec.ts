@@ -359,9 +359,10 @@ test("by itself it is read when it has ended; where the browser wants a press, o
   expect(inputsOf(provider)).toHaveLength(1)
 })
 
-/** A device whose voices are these; what it is given to say stands in `window.heard`. */
-async function withVoices(page: Page, languages: readonly string[]): Promise<void> {
-  await page.addInitScript((languages) => {
+/** A device whose voices are these, once it lists them; what it is given to say stands in `window.heard`. */
+async function withVoices(page: Page, languages: readonly string[], { comeMs = 0 } = {}): Promise<void> {
+  const facts = { languages, comeMs }
+  await page.addInitScript(({ languages, comeMs }) => {
     const heard: string[] = []
     Object.assign(window, { heard })
     const voices = languages.map((lang) => ({ lang, name: lang, localService: true, default: false, voiceURI: lang }))
@@ -376,9 +377,16 @@ async function withVoices(page: Page, languages: readonly string[]): Promise<voi
         this.text = text
       }
     }
+    let areThere = comeMs === 0
     const device = {
-      getVoices: () => voices,
-      addEventListener() {},
+      getVoices: () => (areThere ? voices : []),
+      addEventListener(_name: string, listener: () => void) {
+        const come = () => {
+          areThere = true
+          listener()
+        }
+        if (!areThere) setTimeout(come, comeMs)
+      },
       removeEventListener() {},
       cancel() {},
       speak(said: Utterance) {
@@ -389,7 +397,7 @@ async function withVoices(page: Page, languages: readonly string[]): Promise<voi
     }
     Object.defineProperty(window, "speechSynthesis", { value: device })
     Object.assign(window, { SpeechSynthesisUtterance: Utterance })
-  }, languages)
+  }, facts)
 }
 
 test("a visitor hears the device's voice for nothing, and without one is told so", async ({
@@ -418,4 +426,27 @@ test("a visitor hears the device's voice for nothing, and without one is told so
   await mute.goto(page.url())
   await mute.getByRole("button", { name: "Ouvir", exact: true }).click()
   await expect(mute.getByText("Este aparelho não tem uma voz para ler.", { exact: false })).toBeVisible()
+})
+
+test("a device's voices may come late, and one that says nothing is not taken for one that reads", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  provider.script(textReply("Uma frase só."))
+  const prosa = await startProsa({ provider })
+  await withVoices(page, ["pt_BR"], { comeMs: 400 })
+  await openAndAsk(page, "Oi", prosa.url)
+  const listen = page.getByRole("button", { name: "Ouvir", exact: true })
+  const bar = page.getByRole("group", { name: "Ouvindo a resposta" })
+  await listen.click()
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { readonly heard: readonly string[] }).heard))
+    .toEqual(["pt_BR: Uma frase só."])
+  await expect(bar).toHaveCount(0)
+  await page.evaluate(() => (speechSynthesis.speak = () => {}))
+  await listen.click()
+  await expect(bar).toBeVisible()
+  await expect(page.getByText("Este aparelho não tem uma voz para ler.", { exact: false })).toBeVisible()
+  await expect(bar).toHaveCount(0)
 })

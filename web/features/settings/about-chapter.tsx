@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react"
-import { askToInstall, installWay } from "../../platform/browser/install-way.ts"
+import { useEffect, useSyncExternalStore } from "react"
+import { askToInstall, installWay, onInstallChange } from "../../platform/browser/install-way.ts"
 import { formatDollars, formatMoment } from "../../platform/language/format.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { installation } from "../../state/installation.ts"
@@ -65,16 +65,19 @@ function VersionButton() {
   )
 }
 
+const useInstallWay = () => useSyncExternalStore(onInstallChange, installWay)
+
 /** The browser's own question, where it has one. */
 function InstallButton() {
-  const [way, setWay] = useState(installWay)
-  const install = () => void askToInstall().then(() => setWay(installWay()))
-  return way === "prompt" ? <Button onClick={install}>{chapterTexts("offline").install}</Button> : null
+  const isOffered = useInstallWay() === "prompt"
+  return isOffered ? <Button onClick={() => void askToInstall()}>{chapterTexts("offline").install}</Button> : null
 }
 
 function InstallWords() {
   const t = chapterTexts("offline")
-  const words = { installed: t.installed, prompt: undefined, ios: t.installOnIos, words: t.installByMenu }[installWay()]
+  const words = { installed: t.installed, prompt: undefined, ios: t.installOnIos, words: t.installByMenu }[
+    useInstallWay()
+  ]
   return words === undefined ? null : <p className={styles.result}>{words}</p>
 }
 

@@ -1,6 +1,17 @@
 import { installPrompt } from "./install-prompt.ts"
 
 let isAsked = false
+const asked = new EventTarget()
+
+/** Calls `changed` where the page may be installable in another way than before. Returns how to stop. */
+export function onInstallChange(changed: () => void): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  // The browser may come with its question at any time.
+  for (const event of ["beforeinstallprompt", "appinstalled"]) addEventListener(event, changed, { signal })
+  asked.addEventListener("asked", changed, { signal })
+  return () => stop.abort()
+}
 
 /** How the page can be installed here. `words`: only by hand, from the menu of the browser or, on an iPhone, by sharing. */
 export function installWay(): "installed" | "prompt" | "ios" | "words" {
@@ -16,4 +27,5 @@ export function installWay(): "installed" | "prompt" | "ios" | "words" {
 export async function askToInstall(): Promise<void> {
   isAsked = true
   await installPrompt()?.prompt()
+  asked.dispatchEvent(new Event("asked"))
 }

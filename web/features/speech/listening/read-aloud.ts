@@ -250,6 +250,7 @@ async function readByDevice(reading: Reading, text: string, voices: readonly Spe
   let said = listening.get()?.at ?? 0
   const all = said + parts.join(" ").length / usualPace
   let silences = 0
+  let isHeard = false
   for (let at = 0; at < parts.length;) {
     const part = parts[at] ?? ""
     const held = new AbortController()
@@ -269,7 +270,10 @@ async function readByDevice(reading: Reading, text: string, voices: readonly Spe
     reading.wash.show(part)
     // oxlint-disable-next-line no-await-in-loop -- one part is said after the other
     const how = await sayPart(part, { voice, tag, rate: listeningRate.get() * speed }, held.signal, {
-      onPlaying: () => changeListening({ phase: "playing", at: said, of: all }),
+      onPlaying: () => {
+        isHeard = true
+        changeListening({ phase: "playing", at: said, of: all })
+      },
       onRefused: () => {
         isHeld = true
         changeListening({ phase: "refused" })
@@ -284,10 +288,11 @@ async function readByDevice(reading: Reading, text: string, voices: readonly Spe
     }
     if (how === "stopped") return
     silences = how === "silent" ? silences + 1 : 0
-    if (silences > 1) return showToast({ text: chapterTexts("speech").noVoice, durationMs: 6_000 })
     said += part.length / usualPace
     changeListening({ at: said, of: all })
     at += 1
+    const isOver = silences > 1 || (!isHeard && at === parts.length)
+    if (isOver) return showToast({ text: chapterTexts("speech").noVoice, durationMs: 6_000 })
   }
 }
 
