@@ -16,30 +16,35 @@ const named = /(?:fone|celular|whats|whatsapp|\btel|\bcel|\bzap)\W{0,12}$/i
  * digits only where the text names what they are: order numbers are everywhere.
  */
 export function findPersonalNumbers(written: string): readonly PersonalNumber[] {
-  const { text, places } = asRead(written)
-  return foundIn(text).map(({ kind, from, to }) => ({ kind, from: places[from] ?? 0, to: (places[to - 1] ?? 0) + 1 }))
+  const { text, placeOf } = asRead(written)
+  return foundIn(text).map(({ kind, from, to }) => ({ kind, from: placeOf(from), to: placeOf(to - 1) + 1 }))
 }
 
 /** Signs of Markdown that nobody sees where it is shown, and others without a width; between two digits only those that mean nothing else. */
 const unseen = /\*{2,3}|_{2,3}|~~|\\(?=[-.()+])|[\u{ad}\u{200b}-\u{200d}\u{2060}\u{feff}]|(?<!\d)[*_`]|[*_`](?!\d)/gu
 
-/** A text as it is read where it is shown, with one kind of dashes and of spaces, and where each sign of that stands in what was written. */
-function asRead(written: string): { readonly text: string; readonly places: readonly number[] } {
-  const places: number[] = []
-  let text = ""
-  let at = 0
-  const add = (to: number) => {
-    text += written.slice(at, to)
-    for (; at < to; at += 1) places.push(at)
-  }
-  for (const match of written.matchAll(unseen)) {
-    add(match.index)
-    at += match[0].length
-  }
-  add(written.length)
+/**
+ * A text as it is read where it is shown, with one kind of dashes and of spaces. `placeOf`: where a sign of that stands in what was written,
+ * to be asked for one sign after the other.
+ */
+function asRead(written: string): { readonly text: string; readonly placeOf: (at: number) => number } {
+  const leftOut: { readonly at: number; readonly length: number }[] = []
+  let before = 0
+  const seen = written.replace(unseen, (signs, place: number) => {
+    leftOut.push({ at: place - before, length: signs.length })
+    before += signs.length
+    return ""
+  })
+  let [next, passed] = [0, 0]
   return {
-    text: text.replaceAll(/[\u2010-\u2015\u2212]/g, "-").replaceAll(/[\u00a0\u2000-\u200a\u202f]/g, " "),
-    places,
+    text: seen.replaceAll(/[\u2010-\u2015\u2212]/g, "-").replaceAll(/[\u00a0\u2000-\u200a\u202f]/g, " "),
+    placeOf(at) {
+      for (let gap = leftOut[next]; gap !== undefined && gap.at <= at; gap = leftOut[next]) {
+        passed += gap.length
+        next += 1
+      }
+      return at + passed
+    },
   }
 }
 

@@ -1,5 +1,5 @@
+import { useEffect, useMemo, useState } from "react"
 import { dayMs } from "#core/lib/days.ts"
-import { useEffect, useState } from "react"
 import { countPersonalNumbers, hidePersonalNumbers } from "#core/privacy/personal-data.ts"
 import { type Shareable, shareableOf } from "#core/shares/share-items.ts"
 import { isFailure } from "../../platform/gateway/sharing-client.ts"
@@ -56,7 +56,10 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
   const pictures = shared?.items.reduce((sum, item) => sum + item.pictures.length, 0) ?? 0
   const leaving = shared === undefined ? 0 : leavingPictures(shared, shareHost)
   // The title leaves, too.
-  const found = countPersonalNumbers([topic, ...(shared?.items.map(({ value }) => value) ?? [])])
+  const found = useMemo(
+    () => countPersonalNumbers([topic, ...(shared?.items.map(({ value }) => value) ?? [])]),
+    [topic, shared],
+  )
   const asItLeaves = (text: string) => (hides ? hidePersonalNumbers(text) : text)
   const kinds = (["cpf", "card", "phone"] as const).flatMap((kind) => {
     const count = found[kind]
@@ -86,7 +89,7 @@ export function ShareDialog({ sessionId }: { readonly sessionId: string }) {
       <div className={styles.content}>
         <div className={styles.preview}>
           <strong>{asItLeaves(topic)}</strong>
-          <p>{asItLeaves(shared?.items[0]?.value ?? "").slice(0, 160)}</p>
+          <p>{asItLeaves(shared?.items[0]?.value.slice(0, 400) ?? "").slice(0, 160)}</p>
           <small>{shareHost ?? new URL(serverOrigin()).host}</small>
         </div>
         {shareHost !== undefined && <p className={styles.warning}>{t.elsewhere(shareHost)}</p>}
