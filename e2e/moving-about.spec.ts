@@ -313,6 +313,20 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("dialog", { name: "Modelos" })).toBeVisible()
   })
 
+  test("once a question is sent the keyboard goes, and the answer has the screen", async ({ page }) => {
+    const chat = await openAndAsk(page, "oi")
+    await expect(chat.field).not.toBeFocused()
+    await chat.field.tap()
+    await chat.field.pressSequentially("conte devagar")
+    await chat.send.tap()
+    await expect(chat.stop).toBeVisible()
+    await expect(chat.field).not.toBeFocused()
+    const form = page.locator("form").filter({ has: chat.field })
+    await expect.poll(async () => (await form.boundingBox())?.height).toBe(60)
+    await chat.stop.tap()
+    await chat.untilAnswered()
+  })
+
   test("a tap on a question opens its actions, and an edit is sent with one press", async ({ page }) => {
     const chat = await openAndAsk(page, "oi")
     await chat.questions.getByText("oi").tap()

@@ -11,7 +11,7 @@ let wasAnywhere = false
 if (typeof addEventListener === "function") addEventListener("focusin", () => (wasAnywhere = true), { once: true })
 
 /** On a touch screen the field must not get the focus by itself: it would open the keyboard over the content. */
-function isTouch(): boolean {
+export function isTouch(): boolean {
   return matchMedia("(pointer: coarse)").matches
 }
 

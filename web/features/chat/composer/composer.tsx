@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from "react"
 import { withChapters } from "../../../platform/language/texts.ts"
+import { focusConversation, isTouch } from "../../../state/composer-focus.ts"
 import { restoreTray, type TrayItem } from "../../../state/attachment-store.ts"
 import { useConfig } from "../../../state/config-store.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
@@ -69,7 +70,9 @@ export function Composer({ sessionId, isExpanded, onExpand, ref }: ComposerProps
   const { text, change, tray, ready, isEmpty, sight, submit, run, stop } = useOutgoing(sessionId, {
     onSent() {
       onExpand(false)
-      focus()
+      // On a phone the keyboard goes: the answer has the screen.
+      if (innerWidth <= 768 && isTouch()) focusConversation()
+      else focus()
     },
     onUnseen() {
       const choice = form.current?.querySelector<HTMLElement>("[data-sight] button")
