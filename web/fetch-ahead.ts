@@ -20,7 +20,6 @@ function fetchParts(): void {
     loadSearchScreen(),
     withChapters(import("./message/receipt.tsx"), "receipt"),
     withChapters(import("./features/chat/message/queued-message.tsx"), "queue"),
-    withChapters(import("./features/chat/dialogs/chat-dialog-host.tsx"), "dialogs"),
     import("./features/chat/turn/queue.ts"),
     import("./features/offline/start-offline.ts").then((code) => code.startOfflineAfterAnswer()),
     import("./platform/search/search-client.ts").then(({ fetchSearchWorker }) => fetchSearchWorker()),

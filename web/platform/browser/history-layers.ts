@@ -1,5 +1,4 @@
-import { conversationHere, entryDepth, entryWith } from "./history-entry.ts"
-import { pagePath, pageSearch } from "./page-address.ts"
+import { entryDepth, entryWith } from "./history-entry.ts"
 
 /**
  * Windows above the page, as places in the browser's history: on a phone the back button closes the topmost one and only
@@ -16,7 +15,7 @@ let giveUp: ReturnType<typeof setTimeout> | undefined
 const patienceMs = 400
 /** The entry the browser stands on was one of a window that is not open: a reload closed it, or a step forward led there. */
 let isLeftOver = false
-/** What a reload has closed the windows over: the page's own entry, below theirs, looks the same. */
+/** Where a reload has closed windows: the page's own entry, below theirs, has the same address and looks the same. */
 let reloaded: string | undefined
 const waiting: (() => void)[] = []
 /** What the page's own entry, below the windows, is owed: it is that of something else by now. */
@@ -32,7 +31,6 @@ export function openLayer(close: () => void): () => void {
   layers.push(layer)
   // Whose entry it was, it is this window's now.
   isLeftOver = false
-  reloaded = undefined
   planToSettle()
   return () => {
     const at = layers.indexOf(layer)
@@ -89,11 +87,11 @@ export function whenSettled(action: () => void): void {
 export function watchHistory(): void {
   // A reload closes every window. Those with an address open again, and find their entries as they left them.
   isLeftOver = isLayerOnTop()
-  if (isLeftOver) reloaded = pageHere()
-  for (const change of ["pushState", "replaceState"]) addEventListener(change, () => (reloaded = undefined))
+  if (isLeftOver) reloaded = location.href
+  addEventListener("replaceState", () => (reloaded = undefined))
   addEventListener("popstate", () => {
     const wasReturning = isReturning
-    const isNoStep = reloaded !== undefined && reloaded === pageHere()
+    const isNoStep = isLeftOver && reloaded === location.href
     reloaded = undefined
     isReturning = false
     clearTimeout(giveUp)
@@ -109,11 +107,6 @@ export function watchHistory(): void {
     // Whoever goes back from a window that a reload has closed would see nothing happen.
     if (isNoStep) stepBack(entryDepth() + 1)
   })
-}
-
-/** What the entry shows below its windows. */
-function pageHere(): string {
-  return `${pagePath()}${pageSearch()} ${conversationHere() ?? ""}`
 }
 
 /** The page goes on, from where a step back has led or, where it did not arrive, from where it is. */

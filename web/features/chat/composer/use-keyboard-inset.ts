@@ -7,7 +7,7 @@ const leastKeyboardPx = 90
 const lowPx = 320
 
 /** So much is left above the keyboard of a phone, or less: what is said around a conversation is brief. In CSS pixels. */
-const briefPx = { width: 600, height: 540 } as const
+const briefPx = 540
 
 /**
  * Keeps the page above the keyboard of a phone where the keyboard lies over the page instead of making it smaller
@@ -24,8 +24,8 @@ export function useKeyboardInset(): void {
       const isOpen = covered > leastKeyboardPx
       document.documentElement.style.setProperty("--keyboard", isOpen ? `${covered}px` : "0px")
       document.documentElement.toggleAttribute("data-low", isOpen && viewport.height <= lowPx)
-      const isBrief = viewport.width <= briefPx.width && viewport.height <= briefPx.height
-      document.documentElement.toggleAttribute("data-brief", viewport.scale === 1 && isBrief)
+      const isPhone = innerWidth <= 600
+      document.documentElement.toggleAttribute("data-brief", isPhone && viewport.height <= briefPx)
       // Safari pushes the page up to show the field; it is in sight already.
       if (isOpen && viewport.offsetTop > 0) scrollTo(0, 0)
     }
@@ -35,7 +35,6 @@ export function useKeyboardInset(): void {
       viewport.removeEventListener("resize", measure)
       document.documentElement.style.removeProperty("--keyboard")
       document.documentElement.removeAttribute("data-low")
-      document.documentElement.removeAttribute("data-brief")
     }
   }, [])
 }

@@ -3,7 +3,6 @@ import { microReais } from "#core/lib/micro-reais.ts"
 import { formatMoney } from "../../../platform/language/money.ts"
 import { chapterTexts, texts } from "../../../platform/language/texts.ts"
 import { focusConversation } from "../../../state/composer-focus.ts"
-import { Icon } from "../../../ui/icon.tsx"
 import { openChatDialog } from "../dialogs/chat-dialogs.ts"
 import { useConversations } from "../../../state/conversation-store.ts"
 import { cancel } from "../turn/queue.ts"
@@ -27,7 +26,9 @@ export default function QueuedMessage({ message, sessionId }: QueuedMessageProps
   return (
     <div className={styles.queued}>
       <p>
-        <Icon name="clock" size={16} />
+        <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM12 7.5V12l3 2" />
+        </svg>
         {agreed === undefined ? t.queued : `${t.queued} · ${texts().chat.estimate(formatMoney(microReais(agreed)))}`}
       </p>
       <div className={styles.deeds}>
