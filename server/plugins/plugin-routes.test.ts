@@ -396,15 +396,16 @@ describe("who may call, and how often", () => {
 })
 
 describe("the services of the pack", () => {
+  const here = async () => [{ address: "127.0.0.1", family: 4 }]
   /** A twin that answers in the names of the pack's hosts. */
-  async function pack(answer: RequestListener, setting: TwinSetting = {}) {
+  async function pack(answer: RequestListener, setting: TwinSetting = {}, lookup: EgressRules["lookup"] = here) {
     // The guard is told the port of the twin once that is known.
     const ports = [""]
     const egress: EgressRules = {
       ports,
       isAllowed: () => true,
       schemes: ["http:"],
-      lookup: async () => [{ address: "127.0.0.1", family: 4 }],
+      lookup,
     }
     const twin = await plugin(answer, { ...setting, egress })
     ports.push(String(twin.port))
@@ -430,6 +431,23 @@ describe("the services of the pack", () => {
     expect(Math.min(...tookMs)).toBeLessThanOrEqual(20)
     // With a header of a plugin's it is somebody's own.
     await ask("brasilapi.com.br", "/api/cep/v2/01310930", { "x-plugin-x-key": "1" })
+    expect(heard).toHaveLength(1)
+  })
+
+  test("whose names do not resolve are away, and what is known of them is told all the same", async () => {
+    let isResolving = true
+    const { ask, call, heard } = await pack(okay, {}, async () => {
+      if (!isResolving) throw new Error("no name server")
+      return [{ address: "127.0.0.1", family: 4 }]
+    })
+    expect((await ask("brasilapi.com.br", "/api/cep/v2/01310930")).status).toBe(200)
+    isResolving = false
+    expect((await ask("brasilapi.com.br", "/api/cep/v2/01310930")).status).toBe(200)
+    const unknown = await ask("brasilapi.com.br", "/api/cep/v2/20040002")
+    expect([unknown.status, await unknown.json()]).toMatchObject([502, { code: "service_away" }])
+    expect(await (await call("/", { base: "https://elsewhere.example" })).json()).toMatchObject({
+      code: "bad_plugin_address",
+    })
     expect(heard).toHaveLength(1)
   })
 

@@ -150,15 +150,20 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
     const body = await readRaw(c, longestBody, senderOf(person))
     if (!body.ok) return err(failureOfBody(body.error))
     const base = c.incoming.headers["x-base-url"]
-    const target = typeof base === "string" ? await targetAt(c, base) : undefined
-    if (target === undefined) return err(badAddress)
-    const { host, hostname } = target.url
+    if (typeof base !== "string" || !URL.canParse(base) || c.incoming.headers[loopMark] !== undefined)
+      return err(badAddress)
+    const { href, host, hostname, pathname } = new URL(base)
     const rest = (c.incoming.url ?? "").slice(path.length)
-    const keepFor = isPublic ? keptMs(hostname, target.url.pathname.replace(/\/$/, "") + rest) : 0
-    const key = `${host}${target.url.pathname} ${rest}`
+    const keepFor = isPublic ? keptMs(hostname, pathname.replace(/\/$/, "") + rest) : 0
+    const key = `${href} ${rest}`
+    // Only what was allowed is kept, and a known reply waits for no name server.
     const kept = keepFor > 0 ? cache.get(key) : undefined
     if (kept !== undefined) return ok(kept)
     if (isPublic && !enter()) return err(tooMuch)
+    const target = await targetAt(c, base)
+    // Where a service of the pack is, is nobody's secret: its name does not resolve, and that is all.
+    const isAway = packHost(hostname) !== undefined && isAllowedHost(config.plugins.hosts, hostname)
+    if (target === undefined) return err(isAway ? away : badAddress)
 
     if (packHost(hostname) !== undefined) {
       // A visitor whose calls of the day are used up takes no place in a service's minute from others.
@@ -190,7 +195,6 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
 
   /** Where a call goes, if it may: over https, to a public address that is not ours, and that the operator allows. */
   async function targetAt({ incoming }: HttpContext, base: string): Promise<EgressTarget | undefined> {
-    if (incoming.headers[loopMark] !== undefined) return undefined
     const target = await checkEgress(base, { ports: ["", "443"], schemes: ["https:"], ...egress })
     if (!target.ok) return undefined
     const { url } = target.value
@@ -226,6 +230,7 @@ export function createPluginRoutes(deps: PluginRoutesDeps) {
 
 /** One reason for every address, so that nobody can feel their way through a network that is not theirs. */
 const badAddress: Failure = { kind: "refused", reason: "bad-plugin-address" }
+const away: Failure = { kind: "refused", reason: "service-away" }
 const usedUp: Failure = { kind: "free-limit-reached", of: "plugin-calls", availableModels: [] }
 const tooMuch: Failure = { kind: "too-many-requests", of: "plugin-calls", retryAfterMs: 1_000 }
 
