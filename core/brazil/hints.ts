@@ -59,7 +59,7 @@ const signs: readonly Sign[] = [
     says: /\b(dolar|dolares|euros?)\b/,
     and: /\b(quanto|valor|preco|cotac\w+|convert\w+|cambio|reais)\b/,
   },
-  { topic: "currency", says: /\bus?\$(?!\w*[a-z])/ },
+  { topic: "currency", says: /\bus?\$(?!\w{0,20}[a-z])/ },
   {
     topic: "currency",
     says: /(?<![\w.$/])(usd|eur|gbp|jpy|chf|aud|cad|dkk|nok|sek)(?![\w=]|\.\w)/,
