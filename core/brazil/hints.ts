@@ -32,7 +32,7 @@ interface Sign {
 
 /** What is asked of money. */
 const price =
-  /\b(quant[oa]s?|valor|preco|cotac\w+|cambio|convert\w+|conversao|real|reais|brl|hoje|hj|agora|atual|ontem|vale|valem|custa|custam)\b|r\$/
+  /\b((quant[oa]s?|valor|preco|cambio|conversao|real|reais|brl|hoje|hj|agora|atual|ontem|vale|valem|custa|custam)\b|cotac|convert)|r\$/
 /** What is asked of a day. */
 const date =
   /\b(quando|que dia|qual (e )?o dia|dia da semana|data|cai|caem|caiu|caira|folga|feriado|abre|abrem|fecha|fecham|funciona|ano que vem|proxim[oa]|faltam?|(19|20|21)\d{2})\b/
@@ -57,25 +57,25 @@ const signs: readonly Sign[] = [
   {
     topic: "currency",
     says: /\b(dolar|dolares|euros?)\b/,
-    and: /\b(quanto|valor|preco|cotac\w+|convert\w+|cambio|reais)\b/,
+    and: /\b((quanto|valor|preco|cambio|reais)\b|cotac|convert)/,
   },
   { topic: "currency", says: /\bus?\$(?!\w{0,20}[a-z])/ },
   {
     topic: "currency",
     says: /(?<![\w.$/])(usd|eur|gbp|jpy|chf|aud|cad|dkk|nok|sek)(?![\w=]|\.\w)/,
-    and: /\d|\b(quanto|valor|preco|cotac\w+|cambio|convert\w+|reais|hoje|hj|brl|taxa)\b/,
+    and: /\d|\b((quanto|valor|preco|cambio|reais|hoje|hj|brl|taxa)\b|cotac|convert)/,
     not: /\b(arquivo|coluna|variavel|[23]d)\b/,
   },
   {
     topic: "currency",
     says: /\b(cotacao|cotacoes)\b/,
-    not: /\b(seguros?|fornecedor\w*|acao|acoes|frete|bitcoin|cripto\w*|orcamento)\b/,
+    not: /\b((seguros?|acao|acoes|frete|bitcoin|orcamento)\b|fornecedor|cripto)/,
   },
   {
     topic: "currency",
     says: /\blibras?\b/,
     and: price,
-    not: /\b(signos?|horoscopo|astro\w+|pes[oa]|pesando|quilos?|kg|emagre\w+|perd\w+|curso|interprete|sinais|surd[ao]s?|aulas?)\b/,
+    not: /\b((signos?|horoscopo|pes[oa]|pesando|quilos?|kg|curso|interprete|sinais|surd[ao]s?|aulas?)\b|astro|emagre|perd)/,
   },
   {
     topic: "currency",
@@ -86,11 +86,11 @@ const signs: readonly Sign[] = [
   {
     topic: "currency",
     says: /\bmoedas?\b/,
-    and: /\b(convert\w+|conversao|cotac\w+|real|reais|hoje|hj|cambio|viagem|estrangeiras?|valor|vale|valem|quanto)\b/,
-    not: /\b(virtua\w+|digita\w+|cripto\w*|bitcoin|troca|antigas?|rar[ao]s?|colec\w+|historia|conceito|centavos?|jogo)\b/,
+    and: /\b((conversao|real|reais|hoje|hj|cambio|viagem|estrangeiras?|valor|vale|valem|quanto)\b|convert|cotac)/,
+    not: /\b((bitcoin|troca|antigas?|rar[ao]s?|historia|conceito|centavos?|jogo)\b|virtua|digita|cripto|colec)/,
   },
   { topic: "holidays", says: /\b(feriados?|feriadao|feriadoes|ponto facultativo|dia util|dias uteis)\b/, not: work },
-  { topic: "holidays", says: /\bfolgas?\b/, and: /\bnaciona\w+|\bcalendario\b/ },
+  { topic: "holidays", says: /\bfolgas?\b/, and: /\bnaciona|\bcalendario\b/ },
   {
     topic: "holidays",
     says: /\b\d{1,2}[oº]? de (janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)\b/,
@@ -101,13 +101,13 @@ const signs: readonly Sign[] = [
     topic: "rates",
     says: /\binflacao\b/,
     and: /\b(qual|quanto|hoje|hj|atual|agora|mes|meses|ano|acumulada|ultim[ao]s?)\b/,
-    not: /\b(cosmica|universo|roman[ao]|historia|conceito|explica\w*|redacao|causas?|teoria)\b/,
+    not: /\b((cosmica|universo|roman[ao]|historia|conceito|redacao|causas?|teoria)\b|explica)/,
   },
   {
     topic: "banks",
     says: /\bbanc(o|os|ario|aria)\b/,
     and: /\b(codigo|numero|compensacao)\b|\b(banco|qual|que|o) (de |e )?(o )?(n[ou]?\.? ?)?\d{3}\b|\b\d{3} e (o )?(qual|que|de que)\b/,
-    not: /\b(dados|horas|sangue|questoes|imagens|talentos|sqlite|sql|tabela|linhas|erro|c#|programa\w*|reais|telefone)\b/,
+    not: /\b((dados|horas|sangue|questoes|imagens|talentos|sqlite|sql|tabela|linhas|erro|c#|reais|telefone)\b|programa)/,
   },
   {
     topic: "banks",
@@ -131,7 +131,7 @@ const signs: readonly Sign[] = [
     topic: "population",
     says: /\b(populacao|populos[ao]|habitantes|municipios)\b/,
     and: /\b(d[aeo]s?|em|n[ao]|qual|quant[ao]s?|tem|brasileira|mais|menos|lista)\b/,
-    not: /\b(carcerari\w+|bacteri\w+|celul\w+|amostr\w+|especies?|mosquitos?|variancia|desvio)\b/,
+    not: /\b((especies?|mosquitos?|variancia|desvio)\b|carcerari|bacteri|celul|amostr)/,
   },
   {
     topic: "population",
@@ -148,7 +148,7 @@ const signs: readonly Sign[] = [
     topic: "names",
     says: /\bnomes?\b/,
     and: /\b(comum|comuns|popular|populares|popularidade|frequencia|ranking|raro|ibge|censo)\b/,
-    not: /\b(cientific\w+|empresa|marca|variavel|funcao|arquivo|usuario|dominio|cachorr\w+|gat[oa]s?|personage\w+)\b/,
+    not: /\b((empresa|marca|variavel|funcao|arquivo|usuario|dominio|gat[oa]s?)\b|cientific|cachorr|personage)/,
   },
 ]
 
