@@ -14,7 +14,7 @@ const kept =
   /^(core\/i18n\/load-chapter\.ts|web\/(main\.tsx|[\w-]+\.tsx?$|(message|markdown|state|ui|avatar|model-settings)\/|platform\/(browser|gateway|language|search|storage)\/|features\/(chat|search|settings|sidebar|offline|banner|crash|not-found)\/|features\/vault\/vault-settings\.tsx$))/
 /** What of these is large, or of no use without a connection: it is stored when it is used. */
 const left =
-  /\/(katex|typeset|formula|diagram[\w-]*|adopt-ancestor|keep-nextchat|wipe-content|tool-consent|ceiling-consent|real-host|run-tools|plugin-store|drawing-queue|auto-sync|vault-news|statement-client|begin-from-mask|presets-[\w]+|import-store|adopt-drawings|drawing-store|sidebar-resizer|folder-[\w-]+|image-preview|fullscreen|(spec|import|sharing|update)-client)\.tsx?$|\/copy\/|\/features\/chat\/(mask|dialogs)\//
+  /\/(katex|typeset|formula|diagram[\w-]*|adopt-ancestor|keep-nextchat|wipe-content|tool-consent|ceiling-consent|real-host|run-tools|plugin-store|drawing-queue|auto-sync|image-gc|vault-news|statement-client|begin-from-mask|presets-[\w]+|import-store|adopt-drawings|drawing-store|sidebar-resizer|folder-[\w-]+|image-preview|picture-request|fullscreen|(spec|import|sharing|update)-client)\.tsx?$|\/copy\/|\/features\/chat\/(mask|dialogs)\//
 /** Chapters of texts of screens that are not kept. */
 const leftChapters = /\/(images|masks|plugins|server|statement|logs|construction|share-page|update)\.ts$/
 /** The workers that the chat and the search run in. */

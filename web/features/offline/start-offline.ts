@@ -30,8 +30,8 @@ export function startOffline(): void {
   // The words for a new build must be those of this one.
   void loadChapters("offline")
     .then(() => keepForOffline(offerUpdate))
-    // Needed to ask, and too large to be kept before it is fetched: an open tab has it when the server has another build.
-    .then(() => import("../../state/tools.ts"))
+    // Not among what is kept at once, and fetched by whoever asks: an open tab has it when the server has another build.
+    .then(() => Promise.all([import("../../state/tools.ts"), import("../../state/image-gc.ts")]))
     .catch(() => undefined)
   if (buildKind() === "web" && isVisitOfOffer()) afterAnswer(() => void offerToInstall())
 }

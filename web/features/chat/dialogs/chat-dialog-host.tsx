@@ -1,57 +1,33 @@
 import { closeChatDialog, type ChatDialog } from "./chat-dialogs.ts"
 import { EditDialog } from "./edit-dialog.tsx"
-import { MemoryDialog } from "./memory-dialog.tsx"
-import { useAskedModel } from "../composer/use-asked-model.ts"
-import { chapterTexts, withChapters } from "../../../platform/language/texts.ts"
-import { focusConversation } from "../../../state/composer-focus.ts"
+import { withChapters } from "../../../platform/language/texts.ts"
 import { lazyPart } from "../../../ui/lazy-part.tsx"
-import { useRetry } from "../turn/use-send-message.ts"
-import { ShortcutsDialog } from "./shortcuts-dialog.tsx"
-import { TextDialog } from "./text-dialog.tsx"
 
-const ModelDialog = lazyPart(() => withChapters(import("./model-dialog.tsx"), "model-list"))
+// A waiting question is edited without a connection; the others are fetched when they open.
+const MemoryDialog = lazyPart(() => import("./memory-dialog.tsx"))
+const ShortcutsDialog = lazyPart(() => import("./shortcuts-dialog.tsx"))
+const TextDialog = lazyPart(() => import("./text-dialog.tsx"))
+const AnswerModelDialog = lazyPart(() => withChapters(import("./answer-model-dialog.tsx"), "model-list"))
 
 const ChangeMaskDialog = lazyPart(() => withChapters(import("../mask/change-mask-dialog.tsx"), "masks"))
 const ChatSettingsDialog = lazyPart(() => withChapters(import("../mask/chat-settings-dialog.tsx"), "masks", "settings"))
 
-/** The windows of the chat screen, in one chunk that is loaded with the first of them. */
+/** The windows of the chat screen. */
 export default function ChatDialogHost({ dialog }: { readonly dialog: ChatDialog }) {
   switch (dialog.kind) {
     case "memory":
-      return <MemoryDialog {...dialog} onClose={closeChatDialog} />
+      return <MemoryDialog {...dialog} onClose={closeChatDialog} onMissing={closeChatDialog} />
     case "edit":
       return <EditDialog {...dialog} onClose={closeChatDialog} />
     case "text":
-      return <TextDialog text={dialog.text} onClose={closeChatDialog} />
+      return <TextDialog text={dialog.text} onClose={closeChatDialog} onMissing={closeChatDialog} />
     case "model":
-      return <ChatModel {...dialog} />
+      return <AnswerModelDialog {...dialog} onMissing={closeChatDialog} />
     case "mask":
       return <ChangeMaskDialog sessionId={dialog.sessionId} onClose={closeChatDialog} onMissing={closeChatDialog} />
     case "settings":
       return <ChatSettingsDialog sessionId={dialog.sessionId} onClose={closeChatDialog} onMissing={closeChatDialog} />
     case "shortcuts":
-      return <ShortcutsDialog onClose={closeChatDialog} />
+      return <ShortcutsDialog onClose={closeChatDialog} onMissing={closeChatDialog} />
   }
-}
-
-/** The same list as the composer's, opened by what is said of a conversation's model or by the menu of an answer. */
-function ChatModel({ sessionId, answerId }: { readonly sessionId: string; readonly answerId?: string }) {
-  const current = useAskedModel(sessionId)
-  const retry = useRetry(sessionId, answerId ?? "")
-  const again = () => {
-    // Nothing outside a sheet can have the focus before it has closed.
-    requestAnimationFrame(() => {
-      focusConversation()
-      retry()
-    })
-  }
-  return (
-    <ModelDialog
-      sessionId={sessionId}
-      current={current}
-      onClose={closeChatDialog}
-      onMissing={closeChatDialog}
-      {...(answerId !== undefined && { title: chapterTexts("model-list").answerWith, onChosen: again })}
-    />
-  )
 }

@@ -35,7 +35,7 @@ interface MemoryProps extends Omit<MemoryDialogProps, "sessionId"> {
 }
 
 /** The memory of a conversation: the summary of older messages and the pinned messages. */
-export function MemoryDialog({ sessionId, draft, onClose }: MemoryDialogProps) {
+export default function MemoryDialog({ sessionId, draft, onClose }: MemoryDialogProps) {
   const session = useConversations((state) => state.sessions[sessionId])
   useEffect(() => void loadMessages(sessionId), [sessionId])
   return session === undefined ? null : <Memory session={session} draft={draft} onClose={onClose} />

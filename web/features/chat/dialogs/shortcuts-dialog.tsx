@@ -5,7 +5,7 @@ import styles from "./shortcuts-dialog.module.css"
 import { shortcutKeys, shortcutNames } from "../shortcuts.ts"
 
 /** Every key the chat knows. */
-export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { shortcutNames: names, keys: keyNames } = chapterTexts("dialogs")
   const submitKey = useConfig((config) => config.submitKey).split(" + ")
   const newLine = submitKey.length === 1 ? ["Shift", "Enter"] : ["Enter"]

@@ -8,7 +8,7 @@ import styles from "./chat-dialogs.module.css"
 import { useCopy } from "../../../ui/use-copy.ts"
 
 /** A message's text as it was written, to take a part of: on a phone, selecting in the middle of a chat is a game of skill. */
-export function TextDialog({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+export default function TextDialog({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const t = texts().talk
   const dialogs = chapterTexts("dialogs")
   const box = useRef<HTMLTextAreaElement>(null)
