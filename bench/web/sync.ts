@@ -62,7 +62,7 @@ function stateOf(device: string, chats: number): SyncState {
   return state
 }
 
-/** What is left of them where another device, which knew all that was said in them, has deleted all but the first. */
+/** The same conversations after another device, which knew all that was said in them, has deleted all but the first. */
 function mostlyDeleted(device: string, state: SyncState, chats: number): SyncState {
   const seen = { [`device-${device}`]: stampAt(device, firstAt + chats * 60_000) }
   const [kept, after] = [`${device}-0`, firstAt + 2 * chats * 60_000]

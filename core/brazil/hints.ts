@@ -18,30 +18,30 @@ export type PackTopic = keyof typeof packTopics
 const packTopicNames = Object.keys(packTopics) as PackTopic[]
 
 /**
- * What a sentence says that calls for a topic. A word that means one thing is enough by itself; one that means several (a pound
+ * A rule by which a sentence calls for a topic. A word that means one thing is enough by itself; one that means several (a pound
  * is money, a weight and a sign of the stars) counts where the sentence says what is asked of it, and nothing that speaks against it.
  */
 interface Sign {
   readonly topic: PackTopic
   readonly says: RegExp
-  /** Something else that the sentence has to say. */
+  /** The sentence calls for the topic only where it says this, too. */
   readonly and?: RegExp
-  /** What the sentence must not say. */
+  /** Where the sentence says this, too, it does not call for the topic. */
   readonly not?: RegExp
 }
 
-/** What is asked of money. */
+/** The words of a sentence that asks for a price or a rate. */
 const price =
   /\b((quant[oa]s?|valor|preco|cambio|conversao|real|reais|brl|hoje|hj|agora|atual|ontem|vale|valem|custa|custam)\b|cotac|convert)|r\$/
-/** What is asked of a day. */
+/** The words of a sentence that asks when a day is, or what is open then. */
 const date =
   /\b(quando|que dia|qual (e )?o dia|dia da semana|data|cai|caem|caiu|caira|folga|feriado|abre|abrem|fecha|fecham|funciona|ano que vem|proxim[oa]|faltam?|(19|20|21)\d{2})\b/
-/** What is asked of a place. */
+/** The words of a sentence that asks for a place. */
 const place = /\b(onde|cidade|estado|uf|regiao|lugar|endereco|rua|bairro|logradouro|municipio)\b/
-/** What words are in the names of, or what is written about them. */
+/** Words that tell of a film, a game, a poem or a recipe: a currency or a holiday in such a sentence is part of its name or its theme. */
 const work =
   /\b(filmes?|seriado|musica|letra|jogos?|game|futebol|copa|eurocopa|selecao|campeonato|poemas?|poesias?|cronica|romance|novela|marchinha|fantasias?|receitas? (de|para)|redacao|historia|origem|desenho|mensagem|cartao de (natal|pascoa)|truck)\b/
-/** What numbers are of that are no CEP. */
+/** Words before numbers of eight digits that are no CEP: of a product, an order, a telephone. */
 const paper = /\b(sku|produto|peca|pedido|protocolo|processo|nota|serie|modelo|telefone|celular)\b/
 
 const signs: readonly Sign[] = [
@@ -169,7 +169,7 @@ const longest = 2_000
  */
 export function packTopicsIn(texts: readonly string[]): readonly PackTopic[] {
   const known = new Set<PackTopic>()
-  for (const sentence of texts.flatMap((text) => sentencesOf(foldText(plainHyphens(text))))) {
+  for (const sentence of texts.flatMap((text) => sentencesOf(foldText(plainBeginning(text))))) {
     for (const { topic, says, and, not } of signs)
       if (says.test(sentence) && (and?.test(sentence) ?? true) && !not?.test(sentence)) known.add(topic)
     if (dayNames.some((name) => sentence.includes(name)) && date.test(sentence) && !work.test(sentence))
@@ -189,6 +189,6 @@ function sentencesOf(text: string): readonly string[] {
 }
 
 /** The beginning of a text, whose hyphens, which typesetting has several of, are those of a keyboard. */
-export function plainHyphens(text: string): string {
+export function plainBeginning(text: string): string {
   return text.slice(0, longest).replaceAll(/[\u2010-\u2015\u2212]/g, "-")
 }

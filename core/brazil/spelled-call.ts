@@ -1,7 +1,7 @@
 import { foldText } from "../lib/fold-text.ts"
 import { parseCep, parseCnpj } from "./check-digits.ts"
 import { currencyIn } from "./currencies.ts"
-import { packTopicsIn, plainHyphens } from "./hints.ts"
+import { packTopicsIn, plainBeginning } from "./hints.ts"
 import { addDays, holidaysOf } from "./holidays.ts"
 
 /** A call that a question spells out clearly enough for a model that cannot think: the demonstration's. */
@@ -15,7 +15,7 @@ const months = "janeiro fevereiro marco abril maio junho julho agosto setembro o
 /** The call for a question, as far as its words tell. `today`: as `AAAA-MM-DD`. */
 export function spelledCall(text: string, today: string): SpelledCall | undefined {
   const [topic] = packTopicsIn([text])
-  const short = plainHyphens(text)
+  const short = plainBeginning(text)
   const folded = foldText(short)
   switch (topic) {
     case "cep": {
