@@ -2,7 +2,7 @@ import { fieldsOf, textOf } from "#core/lib/fields.ts"
 import type { Outcome, SkipReason } from "#core/portable/imported-chat.ts"
 import { addedTo } from "#core/portable/known-chat.ts"
 import type { CopyFacts, ImportReport, Skipped } from "./import-messages.ts"
-import type { JudgedChat } from "./import-store.ts"
+import type { JudgedChat } from "./known-chats.ts"
 import type { FoundCopy } from "./read-text.ts"
 
 /** Titles kept of each kind. */

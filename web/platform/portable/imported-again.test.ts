@@ -12,7 +12,7 @@ import { readRow } from "#core/storage/collection.ts"
 import { ofSession } from "../storage/change-stores.ts"
 import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
 import { openRecordWriter } from "../storage/record-writer.ts"
-import { runImport } from "./run-import.ts"
+import { runImport, type ImportRun } from "./run-import.ts"
 import { undoImport } from "./undo-import.ts"
 
 /* What stands here of conversations that several files tell, or one file several times: nothing is lost, and the report is true. */
@@ -25,22 +25,26 @@ beforeEach(async () => {
   database = await openDatabase(() => {})
 })
 
+/** An import of files with some contents. */
+function importOf(...contents: readonly unknown[]): ImportRun {
+  return {
+    database,
+    files: contents.map((content, at) => new File([JSON.stringify(content)], `${at}.json`)),
+    habits: {
+      modelConfig: defaultModelConfig,
+      lang: "pt",
+      now: (now += 60_000),
+      words: { missingPicture: "sem imagem", branch: "{title} (ramo {number})" },
+    },
+    isWriting: true,
+    progress: () => {},
+    isCancelled: () => false,
+  }
+}
+
 /** Looks at a file, brings it, and says what is told of it; what is told before is what is told after. */
 async function bring(...contents: readonly unknown[]) {
-  const run = (isWriting: boolean) =>
-    runImport({
-      database,
-      files: contents.map((content, at) => new File([JSON.stringify(content)], `${at}.json`)),
-      habits: {
-        modelConfig: defaultModelConfig,
-        lang: "pt",
-        now: (now += 60_000),
-        words: { missingPicture: "sem imagem", branch: "{title} (ramo {number})" },
-      },
-      isWriting,
-      progress: () => {},
-      isCancelled: () => false,
-    })
+  const run = (isWriting: boolean) => runImport({ ...importOf(...contents), isWriting })
   const before = await run(false)
   const { importId = "", came, grown, messages } = await run(true)
   expect([before.came, before.grown, before.messages]).toEqual([came, grown, messages])
@@ -194,6 +198,25 @@ describe("messages that bear ids of another conversation's", () => {
     expect((await bring(backup(...many, fork, first))).told).toEqual({ came: 60, grown: 0, messages: 120 })
     expect(new Set(Object.values(await stored()))).toEqual(new Set(["P1 | R1", "P1 | R1 | P2"]))
     expect(await database.count("messages")).toBe(125)
+  })
+
+  it("come beside those of one that is written while they are read", async () => {
+    const many = Array.from({ length: 60 }, (_one, at) => session(`session-${at}-of-many`, `Muitas ${at}`, said))
+    let [looks, writing] = [0, Promise.resolve("")]
+    const message = { id: "message-fork", role: "user" as const, content: "Daqui", date: 1 }
+    await runImport({
+      ...importOf(backup(...many, fork)),
+      isCancelled: () => {
+        looks += 1
+        if (looks === 55) {
+          writing = database.put("messages", { id: message.id, sessionId: "written-here", position: 1, message })
+        }
+        return false
+      },
+    })
+    await writing
+    expect((await database.get("messages", message.id))?.sessionId).toBe("written-here")
+    expect((await stored())["Bifurcada"]).toBe("P1 | R1 | P2")
   })
 
   it("come with a file of ours that names another conversation, even twice the same", async () => {

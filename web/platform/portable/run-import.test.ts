@@ -16,6 +16,7 @@ const empty = {
       objectStore: () => ({
         count: async () => 0,
         getKey: async () => undefined,
+        getAllKeys: async () => [],
         get: async () => undefined,
         index: () => ({ getAllKeys: async () => [] }),
       }),

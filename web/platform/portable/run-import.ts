@@ -20,17 +20,10 @@ import { readMessageRow } from "../storage/message-row.ts"
 import type { Assets } from "./found-assets.ts"
 import type { ImportHabits, ImportReport } from "./import-messages.ts"
 import { broughtAny, noteImport, type ImportNote } from "./import-notes.ts"
-import {
-  Brought,
-  knownChats,
-  knownRecords,
-  writeChats,
-  writeFilled,
-  writeRecords,
-  type ChatToWrite,
-  type FilledMessage,
-} from "./import-store.ts"
+import { writeFilled, type FilledMessage } from "./fill-messages.ts"
+import { knownRecords, writeChats, writeRecords, type ChatToWrite } from "./import-store.ts"
 import { Tally } from "./import-tally.ts"
+import { Brought, knownChats, StoredMessageIds } from "./known-chats.ts"
 import { openFiles } from "./read-import.ts"
 import type { ReadingSink } from "./read-text.ts"
 
@@ -84,6 +77,7 @@ export async function runImport({
   const unjudged = new Set<string>()
   /** What would be here by now, where nothing is written. */
   const wouldBe = new Brought()
+  const stored = new StoredMessageIds()
   /** Messages that were here, and lack no more what the files have of it. */
   const complete = new Set<string>()
   let waiting: Waiting[] = []
@@ -110,7 +104,7 @@ export async function runImport({
     const judged = await knownChats(
       database,
       entries.map(({ chats }) => chats),
-      wouldBe,
+      { brought: wouldBe, stored },
     )
     const toWrite: ChatToWrite[] = []
     const filled: FilledMessage[] = []
@@ -138,6 +132,7 @@ export async function runImport({
       if (stamp !== undefined) stamps.add(stamp)
       return note()
     })
+    for (const { chat, known } of toWrite) stored.add(addedTo(chat, known))
   }
   /** What of a conversation that is here lacked pictures, or texts of files, with those that the files have. */
   const filledIn = async (chat: ImportedChat, known: Known, assets: Assets): Promise<readonly FilledMessage[]> => {
