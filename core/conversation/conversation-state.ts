@@ -39,7 +39,7 @@ export function openConversations(stored: {
   const listed = stored.sessions.length > 0 ? stored.sessions : [stored.fresh]
   const sessions: Record<string, Session> = {}
   for (const session of listed) sessions[session.id] = session
-  const order = reconcileOrder(stored.order, sessions)
+  const order = reconcileOrder(stored.order, Object.values(sessions), (id) => sessions[id] !== undefined)
   const currentId = stored.currentId !== undefined && order.includes(stored.currentId) ? stored.currentId : order[0]
   return {
     order,
@@ -52,16 +52,15 @@ export function openConversations(stored: {
   }
 }
 
-/** `order` without doubles and unknown ids, with the sessions it does not name in front, last updated first. */
+/** `order` without doubles and what is not listed, with those of `sessions` that it does not name in front, last updated first. */
 export function reconcileOrder(
   order: readonly string[],
-  sessions: Readonly<Record<string, Session>>,
+  sessions: readonly Session[],
+  isListed: (sessionId: string) => boolean,
 ): readonly string[] {
-  const known = [...new Set(order)].filter((id) => sessions[id] !== undefined)
-  if (known.length === Object.keys(sessions).length) return known
-  const named = new Set(known)
-  const unnamed = Object.values(sessions).filter((session) => !named.has(session.id))
-  return [...unnamed.sort((a, b) => b.lastUpdate - a.lastUpdate).map((session) => session.id), ...known]
+  const known = new Set(order.filter(isListed))
+  const unnamed = sessions.filter(({ id }) => !known.has(id) && isListed(id))
+  return [...unnamed.sort((a, b) => b.lastUpdate - a.lastUpdate).map(({ id }) => id), ...known]
 }
 
 export function selectCurrentSession(state: ConversationState): Session | undefined {

@@ -146,13 +146,11 @@ function adopt(
     const merged = theirs === undefined ? ours : mergeMessages(theirs, ours, (message) => message.id in state.live)
     next = withMessages(next, session.id, merged)
   }
-  const isAllListed = Object.keys(next.deleted).length === 0
-  const listed = isAllListed
-    ? next.sessions
-    : Object.fromEntries(Object.entries(next.sessions).filter(([id]) => !(id in next.deleted)))
-  // Those that the stored order does not name stay as they are: thousands are not sorted anew.
+  const { sessions, deleted } = next
+  const isListed = (id: string) => sessions[id] !== undefined && !(id in deleted)
+  // Those that the stored order does not name stay as they are, and of thousands only what changed may be new.
   const named = new Set(event.order)
-  const order = reconcileOrder([...state.order.filter((id) => !named.has(id)), ...event.order], listed)
+  const order = reconcileOrder([...state.order.filter((id) => !named.has(id)), ...event.order], changed, isListed)
   if (order.length === 0) return { ...withFirst({ ...next, order }, event.fresh), currentId: event.fresh.id }
   const currentId = order.includes(state.currentId) ? state.currentId : (order[0] ?? state.currentId)
   return { ...next, order, currentId }
