@@ -22,8 +22,12 @@ export interface AdoptingParts {
 
 /** Conversations read before the page has its turn, and in one transaction: a worker may be writing meanwhile. */
 const portion = 16
+/** Conversations taken over at once: on a slow phone, more would be felt. */
+const mostAtOnce = 256
 /** What arrives by the hundred is shown this often, in ms: each showing goes through the whole list. */
 const showEveryMs = 1_000
+/** The pause between two showings of what has arrived already, in ms. */
+const catchUpEveryMs = 200
 
 /**
  * A function that takes over what another tab or a worker wrote, and nothing else. What is told while it is at work is taken
@@ -35,12 +39,14 @@ export function adopter(parts: AdoptingParts): (hint: TabHint) => Promise<void> 
 
   const adoptWaiting = async () => {
     while (waiting !== undefined) {
-      const hint = waiting
-      waiting = undefined
+      const { sessions } = waiting
+      const hint = { ...waiting, sessions: sessions.slice(0, mostAtOnce) }
+      const isAll = sessions.length <= mostAtOnce
+      waiting = isAll ? undefined : { sessions: sessions.slice(mostAtOnce), removedSessions: [], folders: false }
       // oxlint-disable-next-line no-await-in-loop -- one state after the other
       await adopt(hint).catch(parts.trouble)
       // oxlint-disable-next-line no-await-in-loop
-      if (hint.sessions.length > portion) await pause(showEveryMs)
+      if (hint.sessions.length > portion) await pause(isAll ? showEveryMs : catchUpEveryMs)
     }
     working = undefined
   }
