@@ -298,3 +298,15 @@ test("a folder that is dropped is read with what is in it, and a file that went 
   await expect(dialog.getByRole("alert")).toContainText("O arquivo não pôde ser lido")
   await expect(dialog.getByRole("alert")).toContainText(/(conversations|mais)\.json/)
 })
+
+test("what came in is seen on a phone, too", async ({ page, prosa: { url } }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const dialog = await choose(page, url, "export.zip", zipOf({ "conversations.json": conversations(3, 1) }))
+  await dialog.getByRole("button", { name: "Trazer para cá" }).click()
+  await dialog.getByRole("button", { name: "Ver conversas" }).click()
+  await page
+    .getByRole("dialog", { name: "Conversas" })
+    .getByRole("link", { name: /Assunto número 2/ })
+    .click()
+  await expect(page.getByRole("log")).toContainText("Resposta 0.")
+})

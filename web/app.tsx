@@ -19,7 +19,7 @@ import { recoverFocus } from "./state/composer-focus.ts"
 import { useConversations } from "./state/conversation-store.ts"
 import { isOpening, storageStore } from "./state/storage-state.ts"
 import { ConfirmHost } from "./ui/confirm.tsx"
-import { Drawer, DrawerProvider } from "./ui/drawer.tsx"
+import { Drawer } from "./ui/drawer.tsx"
 import { lazyPart } from "./ui/lazy-part.tsx"
 import { PromptHost } from "./ui/prompt.tsx"
 import { ScreenTagProvider } from "./ui/screen-tag.tsx"
@@ -60,7 +60,7 @@ function Frame() {
   useChatKeys(sidebar)
   const isPretend = useAccess((state) => state.config.pretend)
   return (
-    <DrawerProvider>
+    <>
       <SkipLink />
       <div className={styles.page}>
         <Banner path={path} />
@@ -92,7 +92,7 @@ function Frame() {
       <ConfirmHost />
       <PromptHost />
       <ToastHost />
-    </DrawerProvider>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
-import { createContext, useContext, useMemo, useState, type ReactNode } from "react"
+import type { ReactNode } from "react"
+import { create } from "zustand"
 import styles from "./drawer.module.css"
 import { useSwipe } from "./use-swipe.ts"
 import { useModal } from "./use-modal.ts"
@@ -9,19 +10,12 @@ interface DrawerState {
   readonly close: () => void
 }
 
-const noDrawer: DrawerState = { isOpen: false, open: () => {}, close: () => {} }
-const DrawerContext = createContext<DrawerState>(noDrawer)
-
-/** Provides the open state of the page's drawer. */
-export function DrawerProvider({ children }: { readonly children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  const state = useMemo(() => ({ isOpen, open: () => setOpen(true), close: () => setOpen(false) }), [isOpen])
-  return <DrawerContext value={state}>{children}</DrawerContext>
-}
-
-export function useDrawer(): DrawerState {
-  return useContext(DrawerContext)
-}
+/** Whether the page's drawer is open. */
+export const useDrawer = create<DrawerState>((set) => ({
+  isOpen: false,
+  open: () => set({ isOpen: true }),
+  close: () => set({ isOpen: false }),
+}))
 
 /**
  * A panel over the page, at the side where reading starts; a swipe opens and closes it. It is a modal, so Escape, focus

@@ -15,8 +15,10 @@ import { adoptOwnKeys } from "../../state/access-store.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
+import { useDrawer } from "../../ui/drawer.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { showToast } from "../../ui/toast.tsx"
+import { useIsMobile } from "../../ui/use-media.ts"
 import { Check } from "./check.tsx"
 import { hasNews, Note, ReportView } from "./import-report.tsx"
 import styles from "./portable.module.css"
@@ -31,6 +33,8 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
   const [takesKeys, setTakesKeys] = useState(false)
   const isBusy = "part" in step
   const [, navigate] = useLocation()
+  const drawer = useDrawer()
+  const isMobile = useIsMobile()
   const importNow = async (report: ImportReport) => {
     if (!(await bring())) return
     for (const { store, value } of report.settings) {
@@ -84,6 +88,7 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
               onClick={() => {
                 onClose()
                 navigate("/chat")
+                if (isMobile) drawer.open()
               }}
             >
               {t.show}
