@@ -1,46 +1,30 @@
 import { outputFloorTokens, reasoningOutputFloorTokens } from "#core/gateway/limits.ts"
-import { type Failure, providerWords } from "#core/gateway/failure.ts"
-import type { Usage } from "#core/gateway/usage.ts"
-import type { Charge, LossAccount, RunEnd } from "#core/ledger/charge.ts"
-import { priceOf } from "#core/ledger/price.ts"
-import type { Config } from "../config.ts"
 import type { Ledger } from "../ledger/ledger-store.ts"
-import type { UsageRecord } from "../ledger/usage-records.ts"
 import type { Database, Sql } from "../store/sql.ts"
 import { persistently } from "../store/database-unavailable.ts"
 import type { Timers } from "../time/timers.ts"
-import type { Bill, Need } from "./billing/billing.ts"
-import type { Rerouted } from "./models/model-news.ts"
-import { type ProviderAnswer, askProvider } from "./upstream/ask-provider.ts"
-import type { ModelNews } from "./models/model-news.ts"
-import { chargeAtEnd } from "./billing/charge-run.ts"
-import type { ChatCall } from "./call/chat-call.ts"
-import { checkpoint, checkpointMs, noteAlone, type NoteWorth, noteWorthOf } from "./runs/checkpoint.ts"
-import { oneAtATime } from "./runs/one-at-a-time.ts"
-import { closingFrames, replyWithMeta } from "./runs/closing-frames.ts"
-import type { FreeEnds } from "../limits/caller-limits.ts"
-import { endRun } from "./runs/end-run.ts"
+import type { Need } from "./billing/billing.ts"
 import { Meter } from "./billing/meter.ts"
-import { frozen } from "./billing/money-short.ts"
-import { owedIn } from "./billing/price-of-charge.ts"
+import type { ChatCall } from "./call/chat-call.ts"
+import { decideEnd, type EndDeps } from "./decide-end.ts"
+import type { ModelNews, Rerouted } from "./models/model-news.ts"
+import { checkpoint, checkpointMs, noteAlone, type NoteWorth, noteWorthOf } from "./runs/checkpoint.ts"
+import { endRun } from "./runs/end-run.ts"
+import { oneAtATime } from "./runs/one-at-a-time.ts"
 import type { Outcome } from "./runs/outcome.ts"
 import { ProgressNotes } from "./runs/progress.ts"
-import { isReadable } from "./runs/readable.ts"
 import type { Run } from "./runs/run.ts"
 import type { StopReason } from "./runs/run-facts.ts"
 import type { RunStore } from "./runs/run-store.ts"
 import { TakenOver } from "./runs/taken-over.ts"
+import { type ProviderAnswer, askProvider } from "./upstream/ask-provider.ts"
 
 /** The parts of the server that a run needs. */
-export interface RunDeps {
+export interface RunDeps extends EndDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly store: RunStore
-  readonly freeEnds: FreeEnds
   readonly modelNews: ModelNews
-  /** Where somebody without money is sent. */
-  readonly links: Pick<Config, "upgradeUrl" | "supportUrl">
-  readonly now: () => number
   readonly timers: Timers
   readonly onCheckpointFailed: (error: unknown) => void
 }
@@ -92,55 +76,16 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
     if (isOnUs) await noteAlone(deps, noteWorth)
     throw new TakenOver(run.facts.id)
   }
-  const { call, cap } = answer
-  // Its purse may have had fewer searches than it asked for.
-  const searchMost = call.searchMost === undefined ? undefined : reserved.value.searchMost
+  const { call } = answer
+  const { charge, searchMost, reply, endingFor } = await decideEnd(deps, run, {
+    answer,
+    meter,
+    stopReason,
+    reservation: reserved.value,
+  })
   const rerouted = reroutedTo(deps, call, meter)
-
-  const trouble = answer.failure ?? failureOfStop(stopReason, meter)
-  const how = trouble !== undefined ? "failed" : stopReason === undefined ? "finished" : "stopped"
-  const isAnswered = isReadable(run, meter, how !== "failed" && hasMoreToTell(answer))
-  const stoppedEarly = how === "stopped" && !isAnswered && wasLeftUnderWay(stopReason, answer)
-  const promptCharged = stoppedEarly && !(await deps.freeEnds.stops.take(call.freeEndsCountFor, 1))
-  const lostAs = call.allOrNothing === true && !meter.sawAnswer() ? lossOf(answer) : undefined
-  const atEnd = await chargeAtEnd({ how, isAnswered, lostAs, promptCharged, cap, searchMost }, call, meter)
-  const endedWell = how === "finished" || trouble?.kind === "empty-answer"
-  const charge = endedWell ? await paidIfOften(deps, call, atEnd) : atEnd
   const need = { ...needOf(run, call), searchMost, ...(rerouted && { rerouted }) }
   const settle = (sql: Sql) => call.billing.close({ ...need, isNoted: isOnUs && notes.hasNoted() }, charge)(sql)
-  // A whole reply that tells a failure is told as that failure, and its words to nobody.
-  const reply = how === "failed" ? undefined : answer.reply
-  // A picture or speech that is paid as a whole is not withheld, whatever became of its code meanwhile.
-  const isPaidWhole = call.allOrNothing === true && reply !== undefined
-  const endingFor = (bill: Bill) => {
-    const failure =
-      failureTold(shownAs(call, trouble) ?? emptyAnswer(how, meter), bill) ??
-      (isPaidWhole ? undefined : worthlessCode(deps.links, stopReason, bill))
-    const usage = owedIn(charge)
-    const cut = meter.wasCut() ? usage : undefined
-    const outcome: Outcome = {
-      state: how === "finished" && failure ? "failed" : how === "finished" ? "done" : how,
-      usage,
-      limitedByBalance: reserved.value.limitedByBalance && meter.finish() === "length",
-      model: call.model.name,
-      ...billToldWith(bill, call, charge.owed === undefined && usage.source === "provider" ? undefined : usage),
-      ...(how === "finished" && meter.finish() === "tool-calls" ? { calledTools: true } : {}),
-      ...(promptCharged ? { promptCharged } : {}),
-      attempts: answer.attempts,
-      ...(failure ? { failure } : {}),
-    }
-    // What was withheld until now and is charged is told, whatever else is.
-    const tellsInStream = call.stream && (run.begun || isAnswered || failure === undefined)
-    return {
-      outcome,
-      closing: tellsInStream
-        ? closingFrames({ ...call, clientApi: call.api.clientApi, cut }, answer.withheld, outcome)
-        : [],
-      ...(reply === undefined ? {} : { reply: replyWithMeta(reply, outcome) }),
-      isAnswered,
-      record: usageRecord(deps, run, call, outcome),
-    }
-  }
   try {
     return await endRun(deps, run, settle, endingFor, { asItCame: reply, noteWorth })
   } catch (error) {
@@ -150,25 +95,11 @@ export async function runChat(deps: RunDeps, run: Run, admitted: ChatCall): Prom
   }
 }
 
-/** The failure of an answer whose code was frozen or rotated meanwhile: the one that the next question would get. */
-function worthlessCode(links: RunDeps["links"], reason: StopReason | undefined, { cost }: Bill): Failure | undefined {
-  if (reason === "frozen") return frozen(links, { meanwhile: cost > 0 })
-  return reason === "rotated" ? { kind: "unauthorized" } : undefined
-}
-
 /** The other model that the provider has answered with, where it is one with a price of its own. */
 function reroutedTo({ modelNews }: RunDeps, { model, provider }: ChatCall, meter: Meter): Rerouted | undefined {
   const answered = meter.model()
   if (answered === undefined || answered === model.askedAs || !provider.keys.ours) return undefined
   return modelNews.rerouted(model, answered)
-}
-
-/** A bill that says which other model was called, and what was charged where that is not what the provider has told. */
-function billToldWith(bill: Bill, { model }: ChatCall, usage: Usage | undefined): Bill {
-  const { balance } = bill
-  if (balance === undefined) return bill
-  const redirected = model.asked === undefined ? {} : { redirected: { asked: model.asked, called: model.name } }
-  return { ...bill, balance: { ...balance, ...redirected, ...(usage && { usage }) } }
 }
 
 /** Ends what takes too long, and notes from time to time how far it has come. Answers how to stop watching. */
@@ -198,42 +129,6 @@ function watchOver(deps: RunDeps, run: Run, noteWorth: NoteWorth): () => Promise
   }
 }
 
-/** Where it was not the provider that failed nor its reader who left: why the answer ends. */
-function failureOfStop(stopReason: StopReason | undefined, meter: Meter): Failure | undefined {
-  if (stopReason === "too-long") return { kind: "upstream-timeout" }
-  if (stopReason === "too-large") return { kind: "upstream-cut" }
-  if (stopReason === "shutdown") return meter.sawAnswer() ? { kind: "server-restarted" } : restarting
-  return undefined
-}
-
-/** The failure where nothing was sent or charged: the next server will answer. */
-export const restarting: Failure = {
-  kind: "upstream",
-  status: 503,
-  message: "the server is restarting",
-  retryAfterMs: 5_000,
-}
-
-function usageRecord(deps: RunDeps, run: Run, call: ChatCall, outcome: Outcome): UsageRecord | undefined {
-  if (call.recordedAs === undefined) return undefined
-  const at = deps.now()
-  return {
-    runId: run.facts.id,
-    owner: call.recordedAs,
-    tier: call.tier,
-    model: call.model.name,
-    ...(call.model.asked === undefined ? {} : { asked: call.model.asked }),
-    provider: call.model.provider,
-    at,
-    durationMs: at - run.facts.startedAt,
-    usage: outcome.usage,
-    cost: priceOf(outcome.usage, call.model.price),
-    charged: outcome.cost,
-    priceVersion: call.model.priceVersion,
-    ending: outcome.state,
-  }
-}
-
 function needOf(run: Run, call: ChatCall): Need {
   return {
     runId: run.facts.id,
@@ -251,57 +146,4 @@ function needOf(run: Run, call: ChatCall): Need {
 function floorOf({ model, cap, allOrNothing }: ChatCall): number {
   if (allOrNothing === true) return cap
   return model.abilities.thinks ? reasoningOutputFloorTokens : outputFloorTokens
-}
-
-/** Its reader ended it, and its provider was at work: a prompt that it refused, or that was never put to it, is not billed. */
-function wasLeftUnderWay(stopReason: StopReason | undefined, { attempts }: ProviderAnswer): boolean {
-  const byReader = stopReason === "stop" || stopReason === "client-gone" || stopReason === "abandoned"
-  return byReader && attempts.at(-1)?.said === "stopped"
-}
-
-/**
- * Where the loss of what is billed whole and did not come is booked. Its provider was asked and has not said what became of it, or it
- * has ended well and is nothing of what was asked for: it may have been made, and may be billed. Undefined for a refusal.
- */
-function lossOf({ attempts, failure }: ProviderAnswer): LossAccount | undefined {
-  const said = attempts.at(-1)?.said
-  if (said === "stopped" || said === "timeout" || said === "connect") return "loss:cancel"
-  const isNothing = failure?.kind === "empty-answer" || (failure?.kind === "not-json" && failure.status === 200)
-  return isNothing ? "loss:empty" : undefined
-}
-
-/**
- * An answer that ended well with nothing to read is free while an hour's are few: whoever asks can make any answer one, by a word to
- * stop at, and its prompt and its thoughts are billed to us.
- */
-async function paidIfOften({ freeEnds }: RunDeps, call: ChatCall, charge: Charge): Promise<Charge> {
-  if (charge.kind === "settle" || charge.lost === undefined || call.allOrNothing === true) return charge
-  const { lost, owed } = charge
-  const cost = priceOf(owed ?? lost, call.model.price, { searchesInMoney: true })
-  if (await freeEnds.empties.take(call.freeEndsCountFor, cost)) return charge
-  return { kind: "settle", usage: lost, ...(owed && { owed }) }
-}
-
-/** Something of an answer was withheld until its end is told, or is told whole then. */
-function hasMoreToTell({ reply, withheld: { kept = [] } }: ProviderAnswer): boolean {
-  return reply !== undefined || kept.length > 0
-}
-
-/** An answer without anything to see is a failure to tell, and costs nothing. */
-function emptyAnswer(how: RunEnd["how"], meter: Meter): Failure | undefined {
-  if (how !== "finished" || meter.sawAnswer()) return undefined
-  return { kind: "empty-answer", ...(meter.searches() > 0 ? { searched: true } : {}) }
-}
-
-/** A refusal that is only played is told in the words of the real one. */
-function shownAs({ shown }: ChatCall, failure: Failure | undefined): Failure | undefined {
-  return (failure?.kind === "upstream" ? shown?.[failure.status] : undefined) ?? failure
-}
-
-/** Where what was delivered was charged, the words must not promise that nothing was: those of a broken answer fit. */
-function failureTold(failure: Failure | undefined, bill: Bill): Failure | undefined {
-  if (failure === undefined || failure.kind === "server-restarted") return failure
-  const words = providerWords(failure)
-  if (bill.cost > 0) return { kind: "upstream-cut", ...(words === undefined ? {} : { words }) }
-  return failure.kind === "upstream-cut" ? { kind: "upstream-cut", uncharged: true } : failure
 }
