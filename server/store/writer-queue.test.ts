@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { Rollback } from "./rollback.ts"
 import { createWriterQueue, type TransactionSteps } from "./writer-queue.ts"
 
 function recorded(changes: Partial<TransactionSteps> = {}): {
@@ -40,7 +41,39 @@ test("puts operations that arrive together into one commit, and answers after it
     }),
   )
   const one = (n: number) => ["savepoint", `work ${n}`, "release"]
-  expect(log).toEqual(["begin", ...one(0), ...one(1), ...one(2), "commit", "answer 0", "answer 1", "answer 2"])
+  expect(log).toEqual(["begin", "work 0", ...one(1), ...one(2), "commit", "answer 0", "answer 1", "answer 2"])
+})
+
+test("undoes the first of a batch alone, before the others begin", async () => {
+  const failing: readonly (() => Promise<unknown>)[] = [
+    async () => new Rollback("undone"),
+    () => Promise.reject(new Error("no such row")),
+  ]
+  for (const fail of failing) {
+    const { log, steps } = recorded()
+    const queue = createWriterQueue(steps)
+    const [, second] = await Promise.allSettled([queue.add(fail), queue.add(async () => log.push("work"))])
+    expect(second.status).toBe("fulfilled")
+    expect(log).toEqual(["begin", "rollback", "begin", "savepoint", "work", "release", "commit"])
+  }
+})
+
+test("fails the others of a batch where it cannot begin anew after the first", async () => {
+  let left = 1
+  const { steps } = recorded()
+  const begin = steps.begin
+  const queue = createWriterQueue({
+    ...steps,
+    async begin(sync) {
+      if (left-- === 0) throw new Error("busy")
+      await begin(sync)
+    },
+  })
+  const results = await Promise.allSettled([
+    queue.add(() => Promise.reject(new Error("no such row"))),
+    queue.add(async () => 2),
+  ])
+  expect(results).toMatchObject([{ reason: { message: "busy" } }, { value: 2 }])
 })
 
 test("syncs a batch when one in it asks for it, and none that asks comes into one that is not", async () => {

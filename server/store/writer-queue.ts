@@ -3,7 +3,8 @@ import { Rollback } from "./rollback.ts"
 
 /**
  * Group commit. A commit that is synced to disk costs the same for one operation as for fifty, so operations that arrive
- * while others are at work share a transaction. Each runs in a savepoint of its own: one that fails is undone alone.
+ * while others are at work share a transaction. One that fails is undone alone: each runs in a savepoint of its own but the first,
+ * for which the transaction begins anew. Most are the only one of theirs, and a savepoint copies every page that they change.
  * Nobody is answered before the commit; if the commit fails, nobody's changes stay and everybody hears of it.
  */
 export interface WriterQueue {
@@ -59,7 +60,7 @@ export function createWriterQueue(steps: TransactionSteps): WriterQueue {
         const next = waiting.shift()
         if (next === undefined) break
         taken.push(next)
-        answers.push(await runInSavepoint(next))
+        answers.push(await (taken.length === 1 ? runFirst(next, sync) : runInSavepoint(next)))
       }
       await steps.commit()
     } catch (error) {
@@ -78,6 +79,22 @@ export function createWriterQueue(steps: TransactionSteps): WriterQueue {
       if (steps.isOpen()) steps.rollback()
     } catch {
       // The failure was caused by another error, which is the one to report.
+    }
+  }
+
+  async function runFirst({ run, resolve, reject }: Waiting, sync: Sync): Promise<() => void> {
+    const beginAnew = () => {
+      steps.rollback()
+      return steps.begin(sync)
+    }
+    try {
+      const value = await run()
+      if (value instanceof Rollback) await beginAnew()
+      return () => resolve(value)
+    } catch (error) {
+      if (!steps.isOpen()) throw error
+      await beginAnew()
+      return () => reject(error)
     }
   }
 
