@@ -12,7 +12,9 @@ const layers: Layer[] = []
 /** A step back that was asked for and has not arrived. Browsers may not take it; then, after a while, the page goes on. */
 let isReturning = false
 let giveUp: ReturnType<typeof setTimeout> | undefined
-const patienceMs = 400
+/** It has so many turns of the page's timer, in ms each: a page that has much to do has slower turns, and the step, too. */
+const patientTurns = 20
+const turnMs = 50
 /** The entry the browser stands on was one of a window that is not open: a reload closed it, or a step forward led there. */
 let isLeftOver = false
 /** Where a reload has closed windows: the page's own entry, below theirs, has the same address and looks the same. */
@@ -130,12 +132,17 @@ function settle(): void {
 /** Goes back; `whenSettled` waits until the page has arrived there. */
 export function stepBack(entries: number): void {
   isReturning = true
+  beGivenUpIn(patientTurns)
+  history.go(-entries)
+}
+
+function beGivenUpIn(turns: number): void {
   giveUp = setTimeout(() => {
+    if (turns > 1) return beGivenUpIn(turns - 1)
     isReturning = false
     history.replaceState(entryWith({ layer: undefined }), "")
     // The step may come late; then it is made there, too.
     owed?.()
     goOn()
-  }, patienceMs)
-  history.go(-entries)
+  }, turnMs)
 }
