@@ -45,6 +45,8 @@ export interface Flaws {
   readonly losesStamps?: boolean
   /** A text that was written over stays as another edition. */
   readonly keepsReplaced?: boolean
+  /** What others knew counts as known here before what they wrote is. */
+  readonly believesAtOnce?: boolean
 }
 
 /** What a simulated device stores, as the browser's database does (`web/platform/sync/`). */
@@ -205,6 +207,7 @@ export class Device implements Replica {
       else if (kind === "messages" && place !== undefined) part(place).messages.set(id, row)
       else others.push(record)
     }
+    if (this.#flaws.believesAtOnce) this.#believe(seen)
     const decisions = []
     let left = this.killAfter ?? Number.POSITIVE_INFINITY
     for (const record of others) {

@@ -59,7 +59,7 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
   const could = ({ device, knows }: Someone) => new Set([...knows, ...device.words()])
   const newText = () => `texto ${++count}`
 
-  const sync = async (who: Someone, isRace = false): Promise<void> => {
+  const sync = async (who: Someone, isRace = false): Promise<string> => {
     const { device, knows } = who
     let heard = new Set<string>()
     const file = cloud.file(
@@ -90,9 +90,9 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
       who.agreed = outcome.agreed
       for (const one of heard) knows.add(one)
     }
-    steps.push(
-      `${device.name} syncs: ${typeof outcome === "string" ? outcome : outcome.type === "synced" ? "ok" : outcome.trouble.kind}`,
-    )
+    const ended = typeof outcome === "string" ? outcome : outcome.type === "synced" ? "ok" : outcome.trouble.kind
+    steps.push(`${device.name} syncs: ${ended}`)
+    return ended
   }
 
   const act = async (who: Someone): Promise<void> => {
@@ -209,10 +209,13 @@ export async function simulate(seed: number, flaws: Flaws = {}): Promise<Verdict
     if (who === undefined) continue
     if (theirs !== undefined && dice() < 0.25) nextChatActs(theirs)
     else if (dice() < 0.35) {
-      who.device.killAfter = dice() < 0.15 ? upTo(6) : undefined
+      who.device.killAfter = dice() < 0.3 ? upTo(3) : undefined
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await sync(who)
+      const isKilled = (await sync(who)) === "killed"
       who.device.killAfter = undefined
+      // Whoever opens the page again may go on before it has synced.
+      // oxlint-disable-next-line no-await-in-loop
+      if (isKilled && dice() < 0.7) await act(who)
     } else {
       // oxlint-disable-next-line no-await-in-loop
       await act(who)

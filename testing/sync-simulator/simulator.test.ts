@@ -20,10 +20,11 @@ describe("devices that sync with one file", () => {
     "keepsOneEdition",
     "losesStamps",
     "keepsReplaced",
+    "believesAtOnce",
   ]
   it.each(flaws)("are found out where the merge has a flaw: %s", async (flaw) => {
     let found = false
-    for (let seed = 1; seed <= 100 && !found; seed++) {
+    for (let seed = 1; seed <= 1_000 && !found; seed++) {
       // oxlint-disable-next-line no-await-in-loop
       found = (await simulate(seed, { [flaw]: true })).problems.length > 0
     }
