@@ -386,6 +386,12 @@ test("a page that was loaded just after a sync looks for what others wrote every
     await page.evaluate((script) => import(script).then(() => undefined), (await code).url())
     for (const _halfMinute of [1, 2]) await page.clock.fastForward(31_000)
     await expect.poll(() => asked).toBeGreaterThan(0)
+    // And goes on so: a sync ends a moment after it began.
+    for (const _halfMinute of [1, 2, 3]) {
+      const ended = await endedAt(page)
+      await page.clock.runFor(36_000)
+      await expect.poll(() => endedAt(page), { timeout: 10_000 }).toBeGreaterThan(ended)
+    }
   } finally {
     await storage.stop()
   }

@@ -188,6 +188,8 @@ const [soonMs, restMs] = [30_000, 60_000]
  * none, and where it sends the whole file or is in trouble.
  */
 const [askMs, readMs] = [30_000, 5 * 60_000]
+/** How often it is seen whether that long has passed since a sync ended, which is a moment after it began. */
+const lookMs = 5_000
 
 /** The next sync that nobody asks for; `at` by the page's own clock, in ms. */
 let due: { readonly at: number; readonly timer: ReturnType<typeof setTimeout> } | undefined
@@ -255,7 +257,7 @@ export function startAutoSync({ isBeingSetUp = false } = {}): void {
   useConfig.subscribe(changed)
   addEventListener("online", syncAgain)
   document.addEventListener("visibilitychange", syncAgain)
-  setInterval(look, askMs)
+  setInterval(look, lookMs)
   if (isBeingSetUp) syncSoon()
   else syncAgain()
 }
