@@ -591,6 +591,10 @@ test("a prompt, a mask, a plugin and a folder reach another device; what both ch
 
   for (const one of both) await one.context().unroute("**/api/vault/**")
   await meet()
+  // It was deleted on the other device, which did not know the new words.
+  await phone.page.goto("/settings#sincronizacao")
+  const decided = phone.page.getByRole("region", { name: "Sincronização" })
+  await expect(decided).toContainText("Texto mantido: havia mudanças novas neste aparelho (Bilhete)")
   for (const one of both) {
     const letter = await openPrompt(one, "Editar Carta")
     await expect(letter.getByRole("textbox", { name: "Texto" })).toHaveValue("Escreva uma carta curta.")

@@ -129,6 +129,8 @@ export function decisionWords(noted: Noted): string {
   const t = chapterTexts("sync")
   const title = noted.title === "" ? t.untitled : noted.title
   if (noted.type === "many-removed") return t.manyRemoved(formatCount(noted.count))
+  // A prompt or a mask has no messages.
+  if (noted.type === "kept" && noted.kind !== "sessions") return t.keptText(title)
   return noted.type === "shortened" ? t.shortened(title, formatCount(noted.count)) : t[noted.type](title)
 }
 

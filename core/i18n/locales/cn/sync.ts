@@ -33,6 +33,7 @@ export const cn: Texts["sync"] = {
   decided: "已作的决定",
   decidedHint: "同步自行处理的事项，可以撤回。",
   kept: (title) => `对话已保留：此设备上有新消息（${title}）`,
+  keptText: (title) => `文本已保留：此设备上有新更改（${title}）`,
   removed: (title) => `已在另一台设备上删除：${title}`,
   returned: (title) => `删除后又恢复：另一台设备保留或还原了它（${title}）`,
   manyRemoved: (n) => `已在另一台设备上删除：${n} 项`,

@@ -33,6 +33,7 @@ export const cs: Texts["sync"] = {
   decided: "Co bylo rozhodnuto",
   decidedHint: "Co synchronizace vyřešila sama, s cestou zpět.",
   kept: (title) => `Konverzace zůstala: v tomto zařízení byly nové zprávy (${title})`,
+  keptText: (title) => `Text zůstal: v tomto zařízení byly nové změny (${title})`,
   removed: (title) => `Smazáno v jiném zařízení: ${title}`,
   returned: (title) => `Po smazání zpět: jiné zařízení ji ponechalo nebo obnovilo (${title})`,
   manyRemoved: (n) => `Smazáno v jiném zařízení: ${n}`,

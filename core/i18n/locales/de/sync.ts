@@ -34,6 +34,7 @@ export const de: Texts["sync"] = {
   decided: "Was entschieden wurde",
   decidedHint: "Was der Abgleich von selbst geregelt hat, mit einem Weg zurück.",
   kept: (title) => `Unterhaltung behalten: Auf diesem Gerät gab es neue Nachrichten (${title})`,
+  keptText: (title) => `Text behalten: Auf diesem Gerät gab es neue Änderungen (${title})`,
   removed: (title) => `Auf einem anderen Gerät gelöscht: ${title}`,
   returned: (title) =>
     `Nach dem Löschen wieder da: Ein anderes Gerät hat sie behalten oder wiederhergestellt (${title})`,

@@ -33,6 +33,7 @@ export const en: Texts["sync"] = {
   decided: "What was decided",
   decidedHint: "What the sync settled by itself, with a way back.",
   kept: (title) => `Conversation kept: there were new messages on this device (${title})`,
+  keptText: (title) => `Text kept: there were new changes on this device (${title})`,
   removed: (title) => `Deleted on another device: ${title}`,
   returned: (title) => `Back after it was deleted: another device kept or restored it (${title})`,
   manyRemoved: (n) => `Deleted on another device: ${n}`,

@@ -34,6 +34,7 @@ export const es: Texts["sync"] = {
   decided: "Lo que se decidió",
   decidedHint: "Lo que la sincronización resolvió sola, con una forma de volver atrás.",
   kept: (title) => `Conversación conservada: había mensajes nuevos en este dispositivo (${title})`,
+  keptText: (title) => `Texto conservado: había cambios nuevos en este dispositivo (${title})`,
   removed: (title) => `Borrada en otro dispositivo: ${title}`,
   returned: (title) => `De vuelta tras haberse borrado: otro dispositivo la conservó o la restauró (${title})`,
   manyRemoved: (n) => `Borradas en otro dispositivo: ${n}`,

@@ -34,6 +34,7 @@ export const fr: Texts["sync"] = {
   decided: "Ce qui a été décidé",
   decidedHint: "Ce que la synchronisation a réglé seule, avec un moyen de revenir en arrière.",
   kept: (title) => `Conversation conservée : il y avait de nouveaux messages sur cet appareil (${title})`,
+  keptText: (title) => `Texte conservé : il y avait de nouvelles modifications sur cet appareil (${title})`,
   removed: (title) => `Supprimée sur un autre appareil : ${title}`,
   returned: (title) => `De retour après suppression : un autre appareil l’a conservée ou restaurée (${title})`,
   manyRemoved: (n) => `Supprimées sur un autre appareil : ${n}`,

@@ -34,6 +34,7 @@ export const id: Texts["sync"] = {
   decided: "Yang diputuskan",
   decidedHint: "Yang diselesaikan sendiri oleh sinkronisasi; bisa dikembalikan.",
   kept: (title) => `Percakapan dipertahankan: ada pesan baru di perangkat ini (${title})`,
+  keptText: (title) => `Teks dipertahankan: ada perubahan baru di perangkat ini (${title})`,
   removed: (title) => `Dihapus di perangkat lain: ${title}`,
   returned: (title) => `Kembali setelah dihapus: perangkat lain mempertahankan atau memulihkannya (${title})`,
   manyRemoved: (n) => `Dihapus di perangkat lain: ${n}`,

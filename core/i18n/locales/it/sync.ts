@@ -34,6 +34,7 @@ export const it: Texts["sync"] = {
   decided: "Che cosa è stato deciso",
   decidedHint: "Ciò che la sincronizzazione ha risolto da sola, con un modo per tornare indietro.",
   kept: (title) => `Conversazione mantenuta: c’erano messaggi nuovi su questo dispositivo (${title})`,
+  keptText: (title) => `Testo mantenuto: c’erano modifiche nuove su questo dispositivo (${title})`,
   removed: (title) => `Eliminata su un altro dispositivo: ${title}`,
   returned: (title) => `Tornata dopo l’eliminazione: un altro dispositivo l’ha mantenuta o ripristinata (${title})`,
   manyRemoved: (n) => `Eliminate su un altro dispositivo: ${n}`,

@@ -33,6 +33,7 @@ export const jp: Texts["sync"] = {
   decided: "決定されたこと",
   decidedHint: "同期が自動で解決したことです。元に戻すこともできます。",
   kept: (title) => `チャットを残しました：このデバイスに新しいメッセージがありました（${title}）`,
+  keptText: (title) => `テキストを残しました：このデバイスに新しい変更がありました（${title}）`,
   removed: (title) => `別のデバイスで削除：${title}`,
   returned: (title) => `削除後に戻りました：別のデバイスが残したか、復元しました（${title}）`,
   manyRemoved: (n) => `別のデバイスで削除：${n}件`,

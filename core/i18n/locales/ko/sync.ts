@@ -33,6 +33,7 @@ export const ko: Texts["sync"] = {
   decided: "결정된 내용",
   decidedHint: "동기화가 스스로 정리한 내용과 되돌리는 방법.",
   kept: (title) => `대화를 유지했어요: 이 기기에 새 메시지가 있었어요 (${title})`,
+  keptText: (title) => `텍스트를 유지했어요: 이 기기에 새 변경 사항이 있었어요 (${title})`,
   removed: (title) => `다른 기기에서 삭제됨: ${title}`,
   returned: (title) => `삭제 후 돌아왔어요: 다른 기기에서 유지하거나 복원했어요 (${title})`,
   manyRemoved: (n) => `다른 기기에서 삭제됨: ${n}개`,

@@ -34,6 +34,7 @@ export const no: Texts["sync"] = {
   decided: "Hva som ble bestemt",
   decidedHint: "Det synkroniseringen løste selv, med en vei tilbake.",
   kept: (title) => `Samtalen ble beholdt: Det var nye meldinger på denne enheten (${title})`,
+  keptText: (title) => `Teksten ble beholdt: Det var nye endringer på denne enheten (${title})`,
   removed: (title) => `Slettet på en annen enhet: ${title}`,
   returned: (title) => `Tilbake etter sletting: En annen enhet beholdt eller gjenopprettet den (${title})`,
   manyRemoved: (n) => `Slettet på en annen enhet: ${n}`,

@@ -34,6 +34,7 @@ export const pt = {
   decided: "O que foi decidido",
   decidedHint: "O que a sincronização resolveu sozinha, com um jeito de voltar atrás.",
   kept: (title: string) => `Conversa mantida: havia mensagens novas neste aparelho (${title})`,
+  keptText: (title: string) => `Texto mantido: havia mudanças novas neste aparelho (${title})`,
   removed: (title: string) => `Apagada em outro aparelho: ${title}`,
   returned: (title: string) => `De volta depois de apagada: outro aparelho a manteve ou restaurou (${title})`,
   manyRemoved: (n: string) => `Apagadas em outro aparelho: ${n}`,

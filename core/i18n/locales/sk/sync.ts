@@ -34,6 +34,7 @@ export const sk: Texts["sync"] = {
   decided: "Čo sa rozhodlo",
   decidedHint: "Čo synchronizácia vyriešila sama, s cestou späť.",
   kept: (title) => `Konverzácia ostala: v tomto zariadení boli nové správy (${title})`,
+  keptText: (title) => `Text ostal: v tomto zariadení boli nové zmeny (${title})`,
   removed: (title) => `Vymazané v inom zariadení: ${title}`,
   returned: (title) => `Po vymazaní späť: iné zariadenie ju ponechalo alebo obnovilo (${title})`,
   manyRemoved: (n) => `Vymazané v inom zariadení: ${n}`,

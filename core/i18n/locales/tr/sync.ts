@@ -34,6 +34,7 @@ export const tr: Texts["sync"] = {
   decided: "Neler kararlaştırıldı",
   decidedHint: "Eşitlemenin kendiliğinden çözdükleri; geri alabilirsiniz.",
   kept: (title) => `Sohbet korundu: bu cihazda yeni mesajlar vardı (${title})`,
+  keptText: (title) => `Metin korundu: bu cihazda yeni değişiklikler vardı (${title})`,
   removed: (title) => `Başka bir cihazda silindi: ${title}`,
   returned: (title) => `Silindikten sonra geri geldi: başka bir cihaz korudu veya geri yükledi (${title})`,
   manyRemoved: (n) => `Başka bir cihazda silinenler: ${n}`,

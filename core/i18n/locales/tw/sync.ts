@@ -33,6 +33,7 @@ export const tw: Texts["sync"] = {
   decided: "已做的決定",
   decidedHint: "同步自行處理的事項，可以復原。",
   kept: (title) => `對話已保留：此裝置上有新訊息（${title}）`,
+  keptText: (title) => `文字已保留：此裝置上有新變更（${title}）`,
   removed: (title) => `已在另一台裝置上刪除：${title}`,
   returned: (title) => `刪除後又恢復：另一台裝置保留或還原了它（${title}）`,
   manyRemoved: (n) => `已在另一台裝置上刪除：${n} 項`,

@@ -33,6 +33,7 @@ export const vi: Texts["sync"] = {
   decided: "Những gì đã quyết định",
   decidedHint: "Những gì việc đồng bộ tự giải quyết, và cách quay lại.",
   kept: (title) => `Giữ lại cuộc trò chuyện: có tin nhắn mới trên thiết bị này (${title})`,
+  keptText: (title) => `Giữ lại văn bản: có thay đổi mới trên thiết bị này (${title})`,
   removed: (title) => `Đã xóa trên thiết bị khác: ${title}`,
   returned: (title) => `Đã trở lại sau khi xóa: thiết bị khác đã giữ lại hoặc khôi phục (${title})`,
   manyRemoved: (n) => `Số mục đã xóa trên thiết bị khác: ${n}`,
