@@ -215,6 +215,40 @@ test("what both change is there twice, what one deletes is gone on both, and can
   }
 })
 
+test("the note of a question with two editions leads to that question, in a long conversation too", async ({
+  page,
+  browser,
+  startProsa,
+}) => {
+  const storage = await startLyingStorage()
+  const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  const phone = await otherDevice(browser)
+  try {
+    const address = "/chat?c=Longa"
+    const said = Array.from({ length: 12 }, (_, at) => [`Pergunta ${at}`, "Uma resposta.\n\n".repeat(12)]).flat()
+    await storeChats(page, url, [storedChat("Longa", said)], "Longa")
+    for (const one of [page, phone.page]) {
+      await setUp(one, url, storage.url)
+      await syncNow(one, /Mensagens enviadas/)
+      await one.goto(url + address)
+    }
+    await editFirst(page, "Uma edição")
+    await editFirst(phone.page, "Outra edição")
+    // The reader goes on at the end, which is where the conversation opens again.
+    const own = chatOn(phone.page)
+    await own.answers.last().scrollIntoViewIfNeeded()
+    await expect(own.questions.first()).not.toBeInViewport()
+    await bring(page, url)
+    await bring(phone.page, url)
+    await chapterOf(phone.page).getByRole("button", { name: "Abrir", exact: true }).click()
+    await expect(own.questions.first()).toBeInViewport()
+    expect(phone.troubles).toEqual([])
+  } finally {
+    await phone.close()
+    await storage.stop()
+  }
+})
+
 test("what sync deleted is listed with a way back, also once it is switched off and what it told was put away", async ({
   page,
   browser,

@@ -20,6 +20,7 @@ import { useConfig } from "./config-store.ts"
 import { conversationStore } from "./conversation-store.ts"
 import { restoreKept } from "./kept-store.ts"
 import { openPrompts } from "./prompts-dialog.ts"
+import { goToMessage } from "./reading-place.ts"
 import { changeRun, noteAll, useSyncRun, type Noted, type SyncEnd } from "./sync-notes.ts"
 import { changeSync, useSync } from "./sync-store.ts"
 
@@ -141,7 +142,11 @@ export function wayOn(noted: Noted): (() => void) | undefined {
   if (kind === "prompts") return openPrompts
   if (kind === "masks" || kind === "plugins") return () => goTo(screenPaths[kind])
   const chat = kind === "sessions" ? noted.id : noted.type === "edition" ? noted.sessionId : undefined
-  return chat === undefined ? undefined : () => goTo(chatAddress(chat))
+  if (chat === undefined) return undefined
+  return () => {
+    if (kind === "messages") goToMessage(chat, noted.id)
+    goTo(chatAddress(chat))
+  }
 }
 
 function storageNow() {
