@@ -447,11 +447,10 @@ describe("chunks in a Redis store", () => {
           wait: async () => {},
         })
       await place.put("")
-      await fetch(`${server.url}/set/maria-chunk-count`, {
-        method: "POST",
-        headers: { authorization: server.authorization },
-        body: "0",
-      })
+      const count = `${server.url}/set/maria-chunk-count`
+      await fetch(count, { method: "POST", headers: { authorization: server.authorization }, body: "0" })
+      expect(await sync()).toMatchObject({ type: "trouble", trouble: { kind: "empty" } })
+      await fetch(`${server.url}/del/maria-chunk-count`, { headers: { authorization: server.authorization } })
       expect(await sync()).toMatchObject({ type: "synced", up: { messages: 1 } })
       const before = JSON.stringify(await a.readState())
       await fetch(`${server.url}/set/maria-chunk-1`, {

@@ -23,3 +23,9 @@ test.each([
     expect(await upstashFile(access, async () => response.clone()).read()).toEqual({ type: "trouble", trouble })
   },
 )
+
+test("only a store without a count has no file; one of no chunks is a file that is empty", async () => {
+  const fileOf = (result: unknown) => upstashFile(access, async () => Response.json({ result }))
+  expect(await fileOf(null).read()).toEqual({ type: "absent", tag: { isThere: false } })
+  expect(await fileOf("0").read()).toEqual({ type: "read", text: "", tag: { isThere: true } })
+})

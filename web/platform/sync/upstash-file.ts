@@ -73,8 +73,9 @@ export function upstashFile(access: UpstashAccess, send: Send): RemoteFile {
   const read = async (): Promise<FileRead> => {
     const found = await call("get", countKey)
     if (!found.ok) return { type: "trouble", trouble: found.trouble }
-    const count = Number(found.value ?? 0)
-    if (found.value === undefined || count === 0) return { type: "absent", tag: { isThere: false } }
+    if (found.value === undefined) return { type: "absent", tag: { isThere: false } }
+    // A store that says that there are none has a file without a byte, which nobody wrote so.
+    const count = Number(found.value)
     if (!Number.isSafeInteger(count) || count < 0 || count > mostChunks)
       return { type: "trouble", trouble: { kind: "not-a-store", text: "Upstash API Error chunk-count" } }
     let text = ""
