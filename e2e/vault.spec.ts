@@ -403,8 +403,18 @@ test("what an older page passes over or a server withholds comes all the same; u
   await page.goto("/")
   await chat.untilShown()
   await expect(chat.messages).toHaveCount(0)
-  // The worker ends in the middle of what it asks when its page is left.
+
+  // To a vault that is gone nobody sends anything again.
+  const there = await openVault(phone.page, "Abrir o cofre")
+  await expect(there).toContainText("deixou de entregar")
+  const here = await openVault(page, "Abrir o cofre")
+  await here.getByRole("button", { name: "Apagar o cofre" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Apagar o cofre" }).click()
+  await expect(here.getByRole("button", { name: "Criar cofre" })).toBeVisible()
   await phone.page.context().unrouteAll({ behavior: "ignoreErrors" })
+  await there.getByRole("button", { name: "Sincronizar agora" }).click()
+  await expect(there).toContainText("Este cofre não existe mais")
+  await expect(there).not.toContainText("deixou de entregar")
   await phone.close()
 })
 

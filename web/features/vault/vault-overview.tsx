@@ -123,7 +123,7 @@ function Standing({ report }: { readonly report: OpenVault["report"] }) {
         {trouble === undefined && report?.late !== undefined && report.late > 0 && (
           <p className={styles.trouble}>{t.late(formatCount(report.late))}</p>
         )}
-        {report?.notice && <p className={styles.trouble}>{t.noticed}</p>}
+        {report?.notice && report.trouble !== "gone" && <p className={styles.trouble}>{t.noticed}</p>}
       </div>
       <Button icon="retry" onClick={syncNow}>
         {t.syncNow}
