@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test"
 import { deflateRawSync } from "node:zlib"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
-import { chatOn } from "./support/chat.ts"
+import { chatOn, openWithCode } from "./support/chat.ts"
+import { newCode } from "./support/prosa.ts"
 import { expect, test } from "./support/test.ts"
 
 const phone = { width: 390, height: 844 }
@@ -281,6 +282,28 @@ test("a link carries the whole mask, and neither stores nor sends anything befor
   await expect(page.getByText(/mensagens da máscara/)).toHaveCount(0)
 })
 
+test("who answers for a mask's model is told before it is used: to a visitor the free one, to a code the mask's", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider })
+  const link = prosa.url + linkOf({ ...received, modelConfig: { model: "gpt-4o" } })
+  await page.goto(link)
+  const window = page.getByRole("dialog", { name: "Máscara recebida" })
+  const missing = "pede GPT-4o, que não está disponível para você. Quem responde é GPT-4o mini."
+  await expect(window).toContainText(missing)
+  await window.getByRole("button", { name: "Conversar" }).click()
+  await expect(page.getByText(missing)).toBeVisible()
+  await expect(page.getByRole("button", { name: "Modelo: GPT-4o mini. Trocar" })).toBeVisible()
+
+  await openWithCode(page, prosa.url, await newCode(prosa, "10"))
+  await page.goto(link)
+  await expect(window).toContainText("GPT-4o (OpenAI)")
+  await window.getByRole("button", { name: "Conversar" }).click()
+  await expect(page.getByRole("button", { name: "Modelo: GPT-4o. Trocar" })).toBeVisible()
+})
+
 test.describe("where a page that does not exist is told of on the console", () => {
   test.use({ allowErrors: true })
 
@@ -288,6 +311,9 @@ test.describe("where a page that does not exist is told of on the console", () =
     await page.goto(`${linkOf(received).replace("#", "%23")}*`)
     await expect(page.getByRole("dialog", { name: "Máscara recebida" })).toContainText("Já comeu?")
     expect(new URL(page.url()).pathname).toBe("/new-chat")
+    await page.goto("/chat")
+    await page.goto(linkOf(received).replace("#mask=", "#mask%3D"))
+    await expect(page.getByRole("dialog", { name: "Máscara recebida" })).toContainText("Já comeu?")
   })
 })
 

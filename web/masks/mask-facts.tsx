@@ -2,6 +2,7 @@ import type { Mask } from "#core/masks/mask.ts"
 import { defaultModelConfig, type ModelConfig } from "#core/settings/model-config.ts"
 import { formatCount } from "../platform/language/format.ts"
 import { chapterTexts } from "../platform/language/texts.ts"
+import { useAccess } from "../state/access-store.ts"
 import { findOffered } from "../state/begin-from-mask.ts"
 import { sessionModel } from "../state/fresh-session.ts"
 import { displayNameOf } from "../state/model-facts.ts"
@@ -10,6 +11,8 @@ import styles from "./masks.module.css"
 /** What a mask brings besides its messages: the model it asks for, and who answers; its template; its other settings. */
 export function MaskFacts({ mask }: { readonly mask: Mask }) {
   const t = chapterTexts("masks")
+  // A link may be opened before the server has said what it offers, and to whom.
+  useAccess()
   const names = chapterTexts("settings")
   const { model, providerName, template, ...rest } = mask.syncGlobalConfig ? {} : mask.modelConfig
   const found = model === undefined ? undefined : findOffered(model, providerName)
@@ -25,7 +28,7 @@ export function MaskFacts({ mask }: { readonly mask: Mask }) {
         {model === undefined
           ? t.ownModel
           : found === undefined
-            ? t.modelMissing(model, displayNameOf(sessionModel().model))
+            ? t.modelMissing(displayNameOf(model), displayNameOf(sessionModel().model))
             : `${displayNameOf(found.model)} (${found.providerName})`}
       </dd>
       {template !== undefined && template !== defaultModelConfig.template && (

@@ -2,18 +2,21 @@ import { builtinMasksIn } from "#core/masks/builtin-masks.ts"
 import { suggestMasks, type ListedMask } from "#core/masks/find-masks.ts"
 import type { Mask } from "#core/masks/mask.ts"
 import { isOutdated, startFromMask, withMask } from "#core/masks/start-from-mask.ts"
-import { providerNameOf } from "#core/models/model-list.ts"
+import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
+import { modelInRole } from "#core/models/played-roles.ts"
 import type { SessionMask } from "#core/conversation/session.ts"
 import { chapterTexts, loadChapters } from "../platform/language/texts.ts"
 import { currentLocale } from "../platform/language/language.ts"
 import { askToConfirm } from "../ui/confirm.tsx"
 import { showToast } from "../ui/toast.tsx"
+import { ownCall, selectIsPremium, useAccess } from "./access-store.ts"
 import { focusComposer } from "./composer-focus.ts"
 import { useConfig } from "./config-store.ts"
 import { createSession } from "./conversation-list.ts"
 import { conversationStore, dispatch } from "./conversation-store.ts"
 import { sessionModel } from "./fresh-session.ts"
 import { maskById, refreshMasks, useMasks } from "./mask-store.ts"
+import { displayNameOf } from "./model-facts.ts"
 import { currentModelList } from "./model-list.ts"
 import { mostSuggested } from "./suggested-masks.ts"
 
@@ -98,9 +101,14 @@ export function newerMask({ mask }: { readonly mask: SessionMask }, own: readonl
   return source !== undefined && isOutdated(mask, source) ? source : undefined
 }
 
-/** The provider and the model that are offered under these names. */
+/** The provider and the model under these names that would answer this user. */
 export function findOffered(model: string, providerName: string | undefined) {
-  const offered = currentModelList().filter((one) => one.available && one.name === model)
+  const access = useAccess.getState()
+  const free = modelInRole(access.config.roles, "free").model
+  // On the free tier one model answers, whatever a conversation asks for, unless an own key pays.
+  const answers = (one: ListedModel) =>
+    one.available && (one.name === free || selectIsPremium(access) || ownCall(providerNameOf(one)) !== undefined)
+  const offered = currentModelList().filter((one) => one.name === model && answers(one))
   const found =
     offered.find((one) => providerNameOf(one) === providerName) ?? (providerName === undefined ? offered[0] : undefined)
   return found && { model: found.name, providerName: providerNameOf(found) }
@@ -117,7 +125,10 @@ function whole(mask: SessionMask): SessionMask {
 
 async function sayMissing(missing: string, instead: string): Promise<void> {
   await loadChapters("masks")
-  showToast({ text: chapterTexts("masks").modelMissing(missing, instead), durationMs: noticeMs })
+  showToast({
+    text: chapterTexts("masks").modelMissing(displayNameOf(missing), displayNameOf(instead)),
+    durationMs: noticeMs,
+  })
 }
 
 /** Asks whether masks shall no longer be offered at the beginning of a conversation; the settings bring them back. */

@@ -14,7 +14,7 @@ export type MaskLink =
 export async function takeMaskLink(): Promise<MaskLink | undefined> {
   const url = pageUrl()
   const id = url.searchParams.get("mask")
-  const fragment = /^#mask=(.*)$/s.exec(url.hash)?.[1]
+  const fragment = /^#mask(?:=|%3D)(.*)$/is.exec(url.hash)?.[1]
   if (id === null && fragment === undefined) return undefined
   url.searchParams.delete("mask")
   url.hash = ""
