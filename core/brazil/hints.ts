@@ -44,6 +44,30 @@ const work =
 /** Words before numbers of eight digits that are no CEP: of a product, an order, a telephone. */
 const paper = /\b(sku|produto|peca|pedido|protocolo|processo|nota|serie|modelo|telefone|celular)\b/
 
+/** Words as people type them in a hurry, and their usual slips, with the spelling that the signs know. */
+const hurried: Readonly<Record<string, string>> = {
+  q: "que",
+  qdo: "quando",
+  qnd: "quando",
+  qndo: "quando",
+  qt: "quanto",
+  qto: "quanto",
+  qnt: "quanto",
+  qnto: "quanto",
+  qtos: "quantos",
+  qnts: "quantos",
+  qntos: "quantos",
+  qtas: "quantas",
+  qntas: "quantas",
+  hj: "hoje",
+  cod: "codigo",
+  prox: "proximo",
+  feridao: "feriadao",
+  feridado: "feriado",
+  feirado: "feriado",
+  cpnj: "cnpj",
+}
+
 const signs: readonly Sign[] = [
   { topic: "cep", says: /\bceps?\b|\bcodigo postal\b/ },
   { topic: "cep", says: /\b\d{2}\.?\d{3}-\d{3}\b/, not: paper },
@@ -51,13 +75,20 @@ const signs: readonly Sign[] = [
   { topic: "cnpj", says: /\bcnpjs?\b|\b[0-9a-z]{2}\.?[0-9a-z]{3}\.?[0-9a-z]{3}\/[0-9a-z]{4}-\d{2}\b/ },
   {
     topic: "currency",
-    says: /\b(dolar|dolares|euros?|ptax|libras? esterlinas?|ienes?|francos? suicos?|peso argentino)\b|\bcoroas? (dinamarques|norueg|sueca)|[€£¥]/,
+    says: /\b(dolar|dolares|euros?|ptax|libras? esterlinas?|ienes?|francos? suicos?|pesos? (argentin|chilen|urugua|mexican|colombian)[a-z]{1,5})\b|\bcoroas? (dinamarques|norueg|sueca)|[€£¥]/,
     not: work,
   },
   {
     topic: "currency",
     says: /\b(dolar|dolares|euros?)\b/,
     and: /\b((quanto|valor|preco|cambio|reais)\b|cotac|convert)/,
+  },
+  { topic: "currency", says: /\bdollars?\b/, and: price, not: work },
+  {
+    topic: "currency",
+    says: /\bpesos?\b/,
+    and: /\b(argentina|chile|uruguai|mexico|colombia)\b.{0,40}\b(vale|valem|cotacao|cambio|reais)\b|\b(vale|valem|cotacao|cambio|reais)\b.{0,40}\b(argentina|chile|uruguai|mexico|colombia)\b/,
+    not: /\b(mala|malas|bagagem|quilos?|kg)\b/,
   },
   { topic: "currency", says: /\bus?\$(?!\w{0,20}[a-z])/ },
   {
@@ -87,7 +118,7 @@ const signs: readonly Sign[] = [
     topic: "currency",
     says: /\bmoedas?\b/,
     and: /\b((conversao|real|reais|hoje|hj|cambio|viagem|estrangeiras?|valor|vale|valem|quanto)\b|convert|cotac)/,
-    not: /\b((bitcoin|troca|antigas?|rar[ao]s?|historia|conceito|centavos?|jogo)\b|virtua|digita|cripto|colec)/,
+    not: /\b((bitcoin|troca|antigas?|rar[ao]s?|historia|conceito|centavos?|jogo|antes do real)\b|virtua|digita|cripto|colec)/,
   },
   { topic: "holidays", says: /\b(feriados?|feriadao|feriadoes|ponto facultativo|dia util|dias uteis)\b/, not: work },
   { topic: "holidays", says: /\bfolgas?\b/, and: /\bnaciona|\bcalendario\b/ },
@@ -95,6 +126,12 @@ const signs: readonly Sign[] = [
     topic: "holidays",
     says: /\b\d{1,2}[oº]? de (janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)\b/,
     and: /\b(dia da semana|cai|caem|caiu|caira|folga|abre|abrem|fecha|fecham|funciona|funcionam)\b/,
+  },
+  {
+    topic: "rates",
+    says: /\btaxas? de juros?\b/,
+    and: /\b(atual|hoje|agora|brasil|banco central|bc)\b/,
+    not: /\b(cartao|emprestimos?|financiamentos?|consignado|cheque especial|compostos|simples|eua|fed)\b/,
   },
   { topic: "rates", says: /\b(selic|cdi|ipca|copom|taxa basica)\b|\bjuros (basicos?|basica|do banco central|do bc)\b/ },
   {
@@ -119,7 +156,7 @@ const signs: readonly Sign[] = [
   {
     topic: "ddd",
     says: /\bddds?\b/,
-    not: /\b(domain|dominio|design|arquitetura|software|cqrs|microsservicos?|camadas?|agregados?|entidades?|bounded|java|net|php|python|node|c#|livro)\b|c#/,
+    not: /\b(domain|dominio|design|programacao|arquitetura|software|cqrs|microsservicos?|camadas?|agregados?|entidades?|bounded|java|net|php|python|node|c#|livro)\b|c#/,
   },
   { topic: "ddd", says: /\bcodigo de area\b/ },
   {
@@ -140,6 +177,11 @@ const signs: readonly Sign[] = [
   },
   { topic: "population", says: /\bcidades\b/, and: /\b(quantas|quais)\b.{0,20}\b(tem|ha|do|da|de|no|na|em)\b/ },
   {
+    topic: "population",
+    says: /\blist(a|e|ar)\b.{0,20}\bcidades d[aeo] (acre|alagoas|amapa|amazonas|bahia|ceara|distrito federal|espirito santo|goias|maranhao|mato grosso|minas|para|paraiba|parana|pernambuco|piaui|rio de janeiro|rio grande|rondonia|roraima|santa catarina|sao paulo|sergipe|tocantins)\b/,
+  },
+  { topic: "names", says: /\bquant[ao]s (pessoas |brasileir[ao]s )?chamam\b/ },
+  {
     topic: "names",
     says: /\b(pessoas|gente|brasileir[ao]s|homens|mulheres|meninos|meninas|bebes|quant[ao]s)\b/,
     and: /\b(chamad[ao]s|se chamam|tem o nome|com o nome)\b/,
@@ -157,7 +199,7 @@ const dayNames: readonly string[] = [
   ...new Set(
     holidaysOf(2026).map(({ name }) => foldText(name.replace(/ \(.*/, "").replace(/^.* da (?=Consciência)/, ""))),
   ),
-  ..."pascoa;sexta-feira santa;sexta santa;quarta de cinzas;reveillon;ano novo".split(";"),
+  ..."pascoa;sexta-feira santa;sexta feira santa;sexta santa;quarta de cinzas;reveillon;ano novo".split(";"),
 ]
 
 /** The longest text that is looked at, in UTF-16 units: what was pasted is no question. */
@@ -169,15 +211,23 @@ const longest = 2_000
  */
 export function packTopicsIn(texts: readonly string[]): readonly PackTopic[] {
   const known = new Set<PackTopic>()
-  for (const sentence of texts.flatMap((text) => sentencesOf(foldText(plainBeginning(text))))) {
+  for (const written of texts.flatMap((text) => sentencesOf(foldText(plainBeginning(text))))) {
+    const sentence = spelledOut(written)
     for (const { topic, says, and, not } of signs)
       if (says.test(sentence) && (and?.test(sentence) ?? true) && !not?.test(sentence)) known.add(topic)
     if (dayNames.some((name) => sentence.includes(name)) && date.test(sentence) && !work.test(sentence))
       known.add("holidays")
-    const numbers = sentence.match(/\b[0-9a-z]{12}\d{2}\b|\b\d{2}[. ]\d{3}[. ]\d{3}[/ ]\d{4}[- ]\d{2}\b/g) ?? []
+    const numbers = written.match(/\b[0-9a-z]{12}\d{2}\b|\b\d{2}[. ]\d{3}[. ]\d{3}[/ ]\d{4}[- ]\d{2}\b/g) ?? []
     if (numbers.some((number) => parseCnpj(number) !== undefined)) known.add("cnpj")
   }
   return packTopicNames.filter((topic) => known.has(topic))
+}
+
+/** A sentence with its hurried words spelled out. What stands in a number, an address or a date stays. */
+function spelledOut(sentence: string): string {
+  return sentence.replaceAll(/(?<![\w./-])[a-z]+(?![\w/-]|\.\w)/g, (word) =>
+    Object.hasOwn(hurried, word) ? (hurried[word] ?? word) : word,
+  )
 }
 
 /** A text without its code, cut where its sentences end. */
