@@ -20,9 +20,13 @@ function encodedReserved(text: string): string {
     .replaceAll("%5D", "]")
 }
 
-/** The path with its places filled; undefined where one would be empty, or would lead to another folder. */
+/**
+ * The path with its places filled; undefined where one would be empty, or would lead to another folder. Some descriptions tell
+ * operations at one address apart by what they write behind a `#`, which no server is ever sent.
+ */
 export function filledPath(path: string, places: ReadonlyMap<string, string>): string | undefined {
-  const [before = "", ...fixed] = path.split("?")
+  const [address = ""] = path.split("#", 1)
+  const [before = "", ...fixed] = address.split("?")
   const steps = before.split("/").map((step) => {
     const filled = withPlaces(step, places)
     return filled !== undefined && isPlainPath(filled) ? filled : undefined

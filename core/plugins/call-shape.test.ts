@@ -136,6 +136,11 @@ describe("the path", () => {
     expect(path("/são paulo/{a}", { a: 1 })).toBe("/v1/s%C3%A3o%20paulo/1")
   })
 
+  test("what tells operations at one address apart behind a # is not sent", () => {
+    expect(path("/{a}#action=Fechar", { a: "caixa#1" })).toBe("/v1/caixa%231")
+    expect(path("/token/{a}?modo=1#renovar/{b}", { a: 1, b: 2 })).toBe("/v1/token/1?modo=1")
+  })
+
   test("a step that a browser takes for .. is refused, however it is written", () => {
     for (const step of ["..", "%2e%2e", "%2E.", ".%2e", "%2e", "%2e{a}"])
       expect(() => path(`/${step}/vault/{a}`, { a: "." })).toThrow(/endereço/)

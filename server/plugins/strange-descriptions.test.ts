@@ -454,6 +454,41 @@ paths:
     }),
     calls: [["PUT /web", { a: 1, b: 2, c: null, d: 4 }, { url: "/web", body: '{"d":4,"c":null,"b":2,"a":1}' }]],
   },
+  "what was there is taken away with null, where the description allows it": {
+    text: json({
+      openapi: "3.0.3",
+      servers: [{ url: "https://a.example" }],
+      paths: {
+        "/tarefas/{id}": {
+          patch: {
+            requestBody: {
+              content: {
+                "application/json": {
+                  schema: {
+                    type: "object",
+                    properties: {
+                      prazo: { type: "string", format: "date", nullable: true },
+                      dono: { oneOf: [{ type: "string" }, { type: "integer" }], nullable: true },
+                      etiqueta: { anyOf: [{ type: "string" }, { type: "null" }] },
+                      nome: { type: "string" },
+                    },
+                    required: ["etiqueta"],
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    }),
+    calls: [
+      [
+        "PATCH /tarefas/{id}",
+        { id: 7, prazo: null, dono: null, etiqueta: null, nome: null },
+        { url: "/tarefas/7", body: '{"prazo":null,"dono":null,"etiqueta":null}' },
+      ],
+    ],
+  },
   "OpenAPI 3.2: a method of its own, a query as one value, operations that nobody knows": {
     text: json({
       openapi: "3.2.1",

@@ -372,6 +372,7 @@ describe("schemas", () => {
         d: { readOnly: true, type: "string" },
         e: { oneOf: [{ type: "string" }, { type: "number" }], not: {}, if: {}, patternProperties: {} },
         f: { type: "array", default: [], items: { type: "integer" } },
+        g: { oneOf: [{ type: "string" }, { type: "number" }], nullable: true },
       },
     })
     expect(properties).toEqual({
@@ -380,6 +381,7 @@ describe("schemas", () => {
       c: { type: "array", items: {} },
       e: { oneOf: [{ type: "string" }, { type: "number" }] },
       f: { type: "array", default: [], items: { type: "integer" } },
+      g: { oneOf: [{ type: "string" }, { type: "number" }, { type: "null" }] },
     })
     expect(required).toEqual(["a"])
   })

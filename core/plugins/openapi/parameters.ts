@@ -166,7 +166,7 @@ export interface WireField {
   readonly property: string
   /** A required object that the model leaves out is sent empty. */
   readonly isNeededObject?: true
-  /** Required, and "nothing" is one of its values. */
+  /** "Nothing" is one of its values, which takes away what was there before. */
   readonly isNullable?: true
   readonly isRequired?: true
   readonly fallback?: unknown
@@ -245,7 +245,7 @@ export function readBody(
         schema: shown,
         ...(isNeeded && { isRequired: true as const }),
         ...(isNeeded && isObjectSchema(own) && { isNeededObject: true as const }),
-        ...(isNeeded && mayBeNull(own) && { isNullable: true as const }),
+        ...(mayBeNull(own) && { isNullable: true as const }),
         ...(fallback !== undefined && { fallback }),
         ...(names && { names }),
         ...encodingOf(encodings, name),

@@ -1,4 +1,4 @@
-import { isObject, objectOf, textOf, textsOf, type JsonObject } from "../../lib/fields.ts"
+import { isObject, objectOf, objectsOf, textOf, textsOf, type JsonObject } from "../../lib/fields.ts"
 import { openNamePlace, type NamePlace, type NameTree } from "./name-tree.ts"
 import { together } from "./joined-schemas.ts"
 import type { References } from "./references.ts"
@@ -182,7 +182,10 @@ function choicesOf(
   return (["anyOf", "oneOf", "allOf"] as const).flatMap((key) => {
     const parts = value[key]
     if (!Array.isArray(parts) || parts.length === 0) return []
-    return [{ key, parts: (parts as unknown[]).map((part, index) => inner(place, part, key, index)) }]
+    const read = (parts as unknown[]).map((part, index) => inner(place, part, key, index))
+    // Until version 3.0 "nothing" was a mark beside the alternatives; since then it is one of them.
+    const isNullToo = key !== "allOf" && value["nullable"] === true && !read.some(({ schema }) => mayBeNull(schema))
+    return [{ key, parts: isNullToo ? [...read, { schema: { type: "null" } }] : read }]
   })
 }
 
@@ -256,7 +259,8 @@ function withType(type: Type): JsonObject {
 
 /** Whether "nothing" is a value of a schema. */
 export function mayBeNull(schema: JsonObject): boolean {
-  return kinds(typeOf(schema)).includes("null")
+  const alternatives = ["anyOf", "oneOf"].flatMap((key) => objectsOf(schema[key]))
+  return schema["nullable"] === true || [schema, ...alternatives].some((one) => kinds(typeOf(one)).includes("null"))
 }
 
 /** Whether a schema is of a file or of bytes, which no model can write. */

@@ -24,6 +24,22 @@ test("a text is read whatever its type says where one is expected, and only ther
   expect(await loaded("application/octet-stream", new Uint8Array([0x89, 0x50, 0xff]), true)).toBeUndefined()
 })
 
+test("JSON that its service calls bytes is read, and bytes that only begin like it are not", async () => {
+  vi.stubGlobal("location", { origin: "https://prosa.example" })
+  const read = async (type: string, body: BodyInit) => {
+    const headers = { "x-upstream-status": "200", "x-upstream-type": type, "content-type": "application/octet-stream" }
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { headers })))
+    const call = { method: "GET", origin: "https://a.example", path: "/itens.json", headers: {} }
+    const { text } = await callPlugin(call, { headers: {}, signal: new AbortController().signal })
+    return text
+  }
+  expect(await read("application/octet-stream", '[{"item":"pão"}]')).toBe('[{"item":"pão"}]')
+  expect(await read("binary/octet-stream", '{"a":1}')).toBe('{"a":1}')
+  expect(await read("application/octet-stream", "{bytes}")).toBeUndefined()
+  expect(await read("application/octet-stream", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]))).toBeUndefined()
+  expect(await read("image/png", '{"a":1}')).toBeUndefined()
+})
+
 test("a call that a browser would read as one of another route is not made", async () => {
   const asked = vi.fn<typeof fetch>(() =>
     Promise.resolve(new Response("{}", { headers: { "x-upstream-status": "200" } })),

@@ -1,6 +1,6 @@
 import type { PluginCall } from "#core/plugins/call-shape.ts"
 import { isTextType, type PluginReply } from "#core/plugins/plugin-reply.ts"
-import { fieldsOf, textOf } from "#core/lib/fields.ts"
+import { fieldsOf, parseJson, textOf } from "#core/lib/fields.ts"
 import { buildKind } from "../browser/build-kind.ts"
 import { atServer, serverOrigin } from "../gateway/server-address.ts"
 
@@ -80,12 +80,15 @@ function throughServer({ origin, headers }: PluginCall): Record<string, string> 
 function textIn(bytes: Uint8Array, contentType: string, type: string): string | undefined {
   if (bytes.length === 0) return undefined
   const isText = isTextType(type)
+  // Many services have no type for the JSON in their files, and call it bytes.
+  const isUnnamed = /^(application|binary)\/octet-stream\s*(;|$)/i.test(type)
   // A service that does not say what it sends is believed to send text where it can be read as one.
-  if (!isText && type !== "") return undefined
+  if (!isText && !isUnnamed && type !== "") return undefined
   const charset = /charset="?([\w-]+)"?/i.exec(contentType)?.[1] ?? "utf-8"
   try {
-    return new TextDecoder(charset, { fatal: type === "" }).decode(bytes)
+    const text = new TextDecoder(charset, { fatal: !isText }).decode(bytes)
+    return isUnnamed && typeof parseJson(text) !== "object" ? undefined : text
   } catch {
-    return type === "" ? undefined : new TextDecoder().decode(bytes)
+    return isText ? new TextDecoder().decode(bytes) : undefined
   }
 }
