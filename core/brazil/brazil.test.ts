@@ -250,6 +250,8 @@ describe("hints", () => {
       operation: "feriados",
       given: { data: "2027-07-09" },
     })
+    expect(spelledCall("qnto tá o dollar", today)?.given).toEqual({ moeda: "USD" })
+    expect(spelledCall("sexta feira santa é q dia", today)?.given).toEqual({ data: "2027-03-26" })
     expect(spelledCall("próximo feriado", today)).toEqual({ operation: "feriados", given: {} })
     expect(spelledCall("quando é o carnaval 2027", today)?.given).toEqual({ data: "2027-02-09" })
     expect(spelledCall("quando cai o Corpus Christi?", today)?.given).toEqual({ data: "2027-05-27" })
@@ -376,6 +378,12 @@ describe("replies", () => {
     const reply = demonstrationReply("buscarCnpj", { cnpj: "12ABC34501DE35" }, "2026-11-24")
     expect(JSON.stringify(toldOf("buscarCnpj", { cnpj: "12ABC34501DE35" }, reply).value)).not.toContain("socio")
     expect(JSON.stringify(toldOf("buscarCnpj", { cnpj: "12ABC34501DE35" }, reply, true).value)).toContain("nome_socio")
+  })
+
+  test("what an example would tell falsely of a place has none", () => {
+    expect(demonstrationReply("ddd", { ddd: "11" }, "2026-11-24")).toBeDefined()
+    expect(demonstrationReply("ddd", { ddd: "48" }, "2026-11-24")).toBeUndefined()
+    expect(demonstrationReply("buscarCep", { cep: "88010400" }, "2026-11-24")).toBeUndefined()
   })
 
   test("a service is said not to have replied only where it was asked; what our server refuses is told in its words", () => {

@@ -61,7 +61,7 @@ export function demonstrationReply(operation: string, given: JsonObject, today: 
         fullName: "Banco de Exemplo S.A.",
       }
     case "ddd":
-      return { state: "SP", cities: ["SÃO PAULO", "GUARULHOS", "OSASCO"] }
+      return String(given["ddd"]) === "11" ? { state: "SP", cities: ["SÃO PAULO", "GUARULHOS", "OSASCO"] } : undefined
     case "municipios":
       return [{ id: 3550308, nome: "São Paulo" }]
     case "populacao":

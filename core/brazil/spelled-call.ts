@@ -29,7 +29,7 @@ export function spelledCall(text: string, today: string): SpelledCall | undefine
       return { operation: "buscarCnpj", given: { cnpj: parseCnpj(written) ?? written } }
     }
     case "currency": {
-      const moeda = currencyIn(folded) ?? (/\bdolar(es)?\b|\bus?\$/.test(folded) ? "USD" : undefined)
+      const moeda = currencyIn(folded) ?? (/\b(dolar(es)?|dollars?)\b|\bus?\$/.test(folded) ? "USD" : undefined)
       if (moeda === undefined) return undefined
       const data = dayIn(folded, today)
       const isPast = data !== undefined && data < today
@@ -62,7 +62,7 @@ export function spelledCall(text: string, today: string): SpelledCall | undefine
 function namedDayIn(folded: string, today: string): string | undefined {
   if (/\bhoje\b/.test(folded)) return today
   if (/\bamanha\b/.test(folded)) return addDays(today, 1)
-  const wanted = /\bsexta-feira santa\b/.test(folded) ? "paixao de cristo" : folded
+  const wanted = /\bsexta[- ]feira santa\b/.test(folded) ? "paixao de cristo" : folded
   const [year = today.slice(0, 4)] = /\b(19|20|21)\d{2}\b/.exec(folded) ?? []
   const dayOf = (of: number) => holidaysOf(of).find(({ name }) => wanted.includes(foldText(name)))?.date
   const day = dayOf(Number(year))
