@@ -505,3 +505,12 @@ test("another language costs no temporary chat unasked", async ({ page }) => {
   await page.goBack()
   await expect(chat.questions).toHaveText("um segredo")
 })
+
+test("a model that draws is none for titles and summaries", async ({ page }) => {
+  await page.goto("/settings")
+  const model = page.getByRole("combobox", { name: "Modelo", exact: true })
+  await expect(model.getByRole("option", { name: "GPT Image 2.6 Flare" })).toBeAttached()
+  const writer = page.getByRole("combobox", { name: "Modelo dos títulos e resumos" })
+  await expect(writer.getByRole("option", { name: "GPT-6 Luna" })).toBeAttached()
+  await expect(writer.getByRole("option", { name: "GPT Image 2.6 Flare" })).toHaveCount(0)
+})

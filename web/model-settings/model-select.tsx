@@ -1,7 +1,8 @@
 import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
-import { isLiteral } from "#core/models/played-roles.ts"
+import { answersWithPicture, isLiteral } from "#core/models/played-roles.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
 import { chapterTexts } from "../platform/language/texts.ts"
+import { useAccess } from "../state/access-store.ts"
 import { useModelList } from "../state/model-list.ts"
 import { SelectControl } from "../ui/setting-controls.tsx"
 import { useModelForm } from "./model-form.tsx"
@@ -13,13 +14,19 @@ export const recommended = ""
 export function ModelSelect({
   value,
   first,
+  isForWords = false,
   onChange,
 }: {
   readonly value: string
   readonly first?: { readonly value: string; readonly text: string }
+  /** Models that answer with a picture are left out. */
+  readonly isForWords?: boolean
   readonly onChange: (chosen: ListedModel | undefined) => void
 }) {
-  const models = useModelList().filter(({ available }) => available)
+  const roles = useAccess(({ config }) => config.roles)
+  const draws = (model: ListedModel) =>
+    answersWithPicture({ model: model.name, providerName: providerNameOf(model) }, roles)
+  const models = useModelList().filter((model) => model.available && !(isForWords && draws(model)))
   const several = new Set(models.map(({ provider }) => provider)).size > 1
   const options = models.map((model) => ({
     value: `${model.name}@${providerNameOf(model)}`,
@@ -51,6 +58,7 @@ export function CompressModel() {
     <ModelSelect
       value={isLiteral({ model, providerName }, "compress") ? recommended : `${model}@${providerName}`}
       first={{ value: recommended, text: chapterTexts("settings").modelDefault }}
+      isForWords
       onChange={(chosen) =>
         onChange(
           chosen
