@@ -351,6 +351,45 @@ test("a description that cannot be used is refused with its place, and asks nobo
   expect(elsewhere).toEqual([])
 })
 
+test("an address of a description may lack its beginning, and what is wrong with it is said, and nothing else", async ({
+  page,
+}) => {
+  const bases: (string | undefined)[] = []
+  await page.route("**/api/proxy/**", async (route) => {
+    const request = route.request()
+    bases.push(request.headers()["x-base-url"])
+    const isThere = request.url().endsWith("/openapi.json")
+    await route.fulfill({
+      status: isThere ? 200 : 404,
+      headers: {
+        "content-type": "application/json",
+        "x-upstream-status": isThere ? "200" : "404",
+        "x-upstream-type": "application/json",
+      },
+      body: isThere ? JSON.stringify({ ...agenda, servers: [{ url: "/v1" }] }) : "{}",
+    })
+  })
+  await page.goto("/plugins?id=new")
+  const fault = page.getByText("Erro no Esquema OpenAPI")
+  await page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" }).fill("{")
+  await page.getByRole("button", { name: "Ler descrição" }).click()
+  await expect(fault).toBeVisible()
+  const address = page.getByRole("textbox", { name: "Endereço da descrição" })
+  const load = page.getByRole("button", { name: "Carregar" })
+  await address.fill("http://agenda.example/openapi.json")
+  await load.click()
+  await expect(page.getByText("precisa começar com https")).toBeVisible()
+  await expect(fault).toHaveCount(0)
+  await address.fill("https://agenda.example/outra.json")
+  await load.click()
+  await expect(page.getByText("A descrição não pôde ser carregada. HTTP 404")).toBeVisible()
+  await address.fill("agenda.example/openapi.json")
+  await load.click()
+  await expect(page.getByText("2 de 2 ligadas")).toBeVisible()
+  await expect(page.getByText("Fala com agenda.example.")).toBeVisible()
+  expect(bases).toEqual(["https://agenda.example", "https://agenda.example"])
+})
+
 test("a question that calls for no plugin waits for none", async ({ page }) => {
   await page.route("**/plugins.json", () => {})
   let isGivenUp = false

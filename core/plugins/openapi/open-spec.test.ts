@@ -638,6 +638,15 @@ definitions:
 })
 
 describe("YAML", () => {
+  test("copied with its fence from a chat is read without it", () => {
+    const yaml =
+      'openapi: 3.0.0\ninfo: { title: Feira }\nservers: [{ url: "https://a.example" }]\npaths: { /x: { get: {} } }'
+    for (const text of ["```yaml\n" + yaml + "\n```", "~~~\r\n" + yaml + "\n~~~\n\n", "```\n" + yaml]) {
+      const spec = openSpec(text, { readYaml })
+      expect(spec).toMatchObject({ ok: true, value: { title: "Feira" } })
+    }
+  })
+
   test("with anchors and merges is read, and with a byte order mark", () => {
     const spec = `\uFEFFopenapi: 3.1.0
 info: {title: Âncoras, version: 1}

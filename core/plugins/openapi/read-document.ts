@@ -20,7 +20,7 @@ export interface SpecDocument {
 /** Reads the text of a description: JSON or YAML, with or without a byte order mark. */
 export function readDocument(text: string, readYaml: ReadYaml): Result<SpecDocument, SpecFault> {
   if (text.length > mostJson) return err({ kind: "too-large", at: "" })
-  const bare = text.replace(/^\uFEFF/, "").trimStart()
+  const bare = withoutFence(text.replace(/^\uFEFF/, "").trimStart())
   if (bare === "") return err({ kind: "no-document", at: "" })
   if (/^https?:\/\/\S+\s*$/i.test(bare)) return err({ kind: "address-only", at: "" })
   const isJson = bare.startsWith("{") || bare.startsWith("[")
@@ -40,6 +40,14 @@ export function readDocument(text: string, readYaml: ReadYaml): Result<SpecDocum
     return err(named === undefined ? { kind: "no-document", at: "" } : { kind: "version", at: named })
   }
   return ok({ root, format })
+}
+
+/** A text without the line of backticks before it and behind it, with which it is copied from a chat or a page of Markdown. */
+function withoutFence(text: string): string {
+  const [, mark = ""] = /^(`{3,9}|~{3,9})[a-z]{0,10}[ \t]{0,9}\r?\n/i.exec(text) ?? []
+  if (mark === "") return text
+  const end = text.lastIndexOf(`\n${mark}`)
+  return text.slice(text.indexOf("\n") + 1, end < 0 ? text.length : end).trimStart()
 }
 
 /** By its beginning: descriptions are found that claim to be "3.0.5", which does not exist. Unquoted, YAML makes it a number. */

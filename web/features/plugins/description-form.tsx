@@ -19,6 +19,8 @@ export interface DescriptionFormProps {
   /** It comes with the product: it can be read, not changed. */
   readonly isFixed: boolean
   readonly isReading: boolean
+  /** Another description is asked for: what was wrong with the last one is of no interest any more. */
+  readonly onLoading: () => void
   readonly onOpen: (content: string, source: string | undefined) => void
 }
 
@@ -27,7 +29,7 @@ const mostShown = 500_000
 
 /** Where a description comes from: pasted, from a file, from an address. */
 export function DescriptionForm(props: DescriptionFormProps) {
-  const { draft, text, onText, facts, isFixed, isReading, onOpen } = props
+  const { draft, text, onText, facts, isFixed, isReading, onLoading, onOpen } = props
   const t = chapterTexts("plugins")
   const id = useId()
   const [address, setAddress] = useState(draft.source ?? "")
@@ -37,12 +39,17 @@ export function DescriptionForm(props: DescriptionFormProps) {
 
   const load = async () => {
     setTrouble("")
+    onLoading()
     setLoading(true)
     try {
       const loaded = await loadSpec(address.trim(), AbortSignal.timeout(40_000))
-      if (loaded === undefined) return setTrouble(t.loadFailed)
-      if (loaded === "too-large") return setTrouble(t.tooLargeToLoad)
-      onOpen(loaded.text, address.trim())
+      if ("text" in loaded) {
+        setAddress(loaded.address)
+        return onOpen(loaded.text, loaded.address)
+      }
+      if (loaded.trouble === "not-https") return setTrouble(t.faults["http-server"])
+      if (loaded.trouble === "too-large") return setTrouble(t.tooLargeToLoad)
+      setTrouble(loaded.status === undefined ? t.loadFailed : `${t.loadFailed} HTTP ${loaded.status}`)
     } catch (error) {
       setTrouble(error instanceof PluginTrouble && error.message !== "" ? error.message : t.loadFailed)
     } finally {

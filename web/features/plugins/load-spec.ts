@@ -1,13 +1,18 @@
-import { callPlugin, PluginTrouble } from "../../platform/plugins/plugin-client.ts"
+import { callPlugin } from "../../platform/plugins/plugin-client.ts"
 import { authHeaders, knowVisitor } from "../../state/access-store.ts"
 
+/** What came of loading a description: its text with the whole address it came from, or why there is none. */
+export type LoadedSpec =
+  | { readonly text: string; readonly address: string }
+  | { readonly trouble: "not-https" | "too-large" | "failed"; readonly status?: number }
+
 /** Loads a description from its address, as a plugin's call: the same guard stands before it. Rejects with what to show. */
-export async function loadSpec(
-  address: string,
-  signal: AbortSignal,
-): Promise<{ readonly text: string } | "too-large" | undefined> {
+export async function loadSpec(typed: string, signal: AbortSignal): Promise<LoadedSpec> {
+  // People leave the beginning out, as they do where a browser is asked.
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (url?.protocol !== "https:") return undefined
+  if (url === undefined) return { trouble: "failed" }
+  if (url.protocol !== "https:") return { trouble: "not-https" }
   await knowVisitor()
   const call = {
     method: "GET",
@@ -17,11 +22,8 @@ export async function loadSpec(
   }
   const headers = { ...authHeaders(), Accept: "application/json, application/yaml, text/yaml, text/plain, */*" }
   // Servers send descriptions under many types, YAML as `application/vnd.oai.openapi` or as mere bytes.
-  const reply = await callPlugin(call, { headers, signal, isText: true }).catch((error: unknown) => {
-    if (error instanceof PluginTrouble) return error
-    throw error
-  })
-  if (reply instanceof PluginTrouble) throw reply
-  if (reply.isCut) return "too-large"
-  return reply.status === 200 && reply.text !== undefined ? { text: reply.text } : undefined
+  const { status, text, isCut } = await callPlugin(call, { headers, signal, isText: true })
+  if (isCut) return { trouble: "too-large" }
+  if (status !== 200) return { trouble: "failed", status }
+  return text === undefined ? { trouble: "failed" } : { text, address }
 }

@@ -83,7 +83,7 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave }: EditorProp
     if (isChanged) unsavedDrafts.set(id, { draft, text })
     else unsavedDrafts.delete(id)
   }, [id, draft, text, isChanged])
-  const { spec, fault, isReading, read } = useSpec(draft, builtin !== undefined)
+  const { spec, fault, isReading, read, forgetFault } = useSpec(draft, builtin !== undefined)
   const [tab, setTab] = useState<Tab>(draft.content === "" ? "description" : "operations")
   const [problem, setProblem] = useState<SpecFault>()
   const isPack = id === packId
@@ -200,6 +200,10 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave }: EditorProp
           facts={spec?.facts}
           isFixed={builtin !== undefined}
           isReading={isReading}
+          onLoading={() => {
+            setProblem(undefined)
+            forgetFault()
+          }}
           onOpen={(content, source) => void open(content, source)}
         />
       )}
@@ -297,7 +301,8 @@ function useSpec(_draft: PluginDraft, isBuiltin: boolean) {
     startTransition(() => setState({ isReading: false, spec: opened.value }))
     return opened.value
   }
-  return { ...state, read }
+  const forgetFault = () => setState(({ fault: _, ...rest }) => rest)
+  return { ...state, read, forgetFault }
 }
 
 /** Reads what is there when the form opens. */
