@@ -1,4 +1,5 @@
 import { providerNameOf, type ListedModel } from "#core/models/model-list.ts"
+import type { ModelWithProvider } from "#core/models/new-model.ts"
 import { answersWithPicture, isLiteral } from "#core/models/played-roles.ts"
 import { defaultModelConfig } from "#core/settings/model-config.ts"
 import { chapterTexts } from "../platform/language/texts.ts"
@@ -14,19 +15,18 @@ export const recommended = ""
 export function ModelSelect({
   value,
   first,
-  isForWords = false,
+  without,
   onChange,
 }: {
   readonly value: string
   readonly first?: { readonly value: string; readonly text: string }
-  /** Models that answer with a picture are left out. */
-  readonly isForWords?: boolean
+  /** Models that cannot be chosen here, by name and provider. */
+  readonly without?: (model: ModelWithProvider) => boolean
   readonly onChange: (chosen: ListedModel | undefined) => void
 }) {
-  const roles = useAccess(({ config }) => config.roles)
-  const draws = (model: ListedModel) =>
-    answersWithPicture({ model: model.name, providerName: providerNameOf(model) }, roles)
-  const models = useModelList().filter((model) => model.available && !(isForWords && draws(model)))
+  const models = useModelList().filter(
+    (one) => one.available && !without?.({ model: one.name, providerName: providerNameOf(one) }),
+  )
   const several = new Set(models.map(({ provider }) => provider)).size > 1
   const options = models.map((model) => ({
     value: `${model.name}@${providerNameOf(model)}`,
@@ -54,11 +54,12 @@ export function CompressModel() {
   const { value, onChange } = useModelForm()
   const { compressModel: model, compressProviderName: providerName } = value
   const { compressModel, compressProviderName } = defaultModelConfig
+  const roles = useAccess(({ config }) => config.roles)
   return (
     <ModelSelect
       value={isLiteral({ model, providerName }, "compress") ? recommended : `${model}@${providerName}`}
       first={{ value: recommended, text: chapterTexts("settings").modelDefault }}
-      isForWords
+      without={(one) => answersWithPicture(one, roles)}
       onChange={(chosen) =>
         onChange(
           chosen
