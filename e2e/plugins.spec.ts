@@ -733,6 +733,19 @@ test("a reply of HTTP 500 is told as a call that did not work, with its status",
   await expect(chat.answers.last()).toContainText("fora do ar")
 })
 
+test("on a phone what can only be read of the pack, and of a mask, is scrolled by the keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto("/plugins?id=brasil")
+  const operations = page.getByRole("dialog", { name: "Brasil" }).getByRole("list", { name: "Operações" })
+  await expect(operations).toContainText("CEP de uma rua")
+  await expectAccessible(page, "the pack, on a phone")
+  await operations.focus()
+  await expect(operations).toBeFocused()
+  await page.goto("/masks?id=100000")
+  await expect(page.getByRole("list", { name: "Mensagens da máscara" })).toContainText("banca do ENEM")
+  await expectAccessible(page, "a mask that comes with the product, on a phone")
+})
+
 test("on a phone nothing of plugins, masks and a waiting call is wider than the screen, in either direction", async ({
   page,
 }) => {

@@ -7,7 +7,8 @@ import styles from "./masks.module.css"
 export function PresetsView({ context }: { readonly context: readonly Pick<Preset, "id" | "role" | "content">[] }) {
   const t = chapterTexts("masks")
   return (
-    <ol className={styles.presets} aria-label={t.presets}>
+    // In a window with nothing else in it, long messages are scrolled by the keyboard, too.
+    <ol className={styles.presets} aria-label={t.presets} tabIndex={0}>
       {context.map(({ id, role, content }) => (
         <li key={id}>
           <b className={styles.role} data-role={role}>

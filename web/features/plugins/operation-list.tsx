@@ -69,7 +69,8 @@ export function OperationList({ spec, chosen, auth, mayTakeKey, isPack, onChoose
           onChange={(event) => setQuery(event.target.value)}
         />
       )}
-      <ul role="list" className={styles.operations}>
+      {/* The pack's have nothing to press, and are scrolled by the keyboard, too. */}
+      <ul role="list" className={styles.operations} {...(isPack && { tabIndex: 0, "aria-label": t.operations })}>
         {found.slice(0, most).map((operation) => (
           <li key={operation.key} className={styles.operation}>
             <div className={styles.operationRow}>

@@ -301,7 +301,7 @@ function useSpec(_draft: PluginDraft, isBuiltin: boolean) {
     startTransition(() => setState({ isReading: false, spec: opened.value }))
     return opened.value
   }
-  const forgetFault = () => setState(({ fault: _, ...rest }) => rest)
+  const forgetFault = () => setState(({ isReading, spec: open }) => ({ isReading, ...(open && { spec: open }) }))
   return { ...state, read, forgetFault }
 }
 
