@@ -733,6 +733,22 @@ test("a reply of HTTP 500 is told as a call that did not work, with its status",
   await expect(chat.answers.last()).toContainText("fora do ar")
 })
 
+test("a call without arguments is asked about without a word on data that would leave", async ({ page }) => {
+  await playClinic(page)
+  await page.goto("/plugins?id=new")
+  const spec = { ...agenda, paths: { "/medicas": { get: { operationId: "verMedicas", summary: "Ver médicas" } } } }
+  await page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" }).fill(JSON.stringify(spec))
+  await page.getByRole("button", { name: "Ler descrição" }).click()
+  await page.getByRole("button", { name: "Instalar" }).click()
+  await expect(page.getByRole("switch", { name: "Ligar Agenda da clínica" })).toBeChecked()
+  await page.goto("/")
+  await untilDemonstration(page)
+  await chatOn(page).ask("ferramenta verMedicas {}")
+  const card = page.getByRole("group", { name: "Confirmar ferramenta Ver médicas" })
+  await expect(card).toContainText("Sem dados.")
+  await expect(card).not.toContainText("saem daqui")
+})
+
 test("on a phone what can only be read of the pack, and of a mask, is scrolled by the keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto("/plugins?id=brasil")

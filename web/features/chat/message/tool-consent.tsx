@@ -91,7 +91,7 @@ function Card({ call }: { readonly call: WaitingCall }) {
           </dl>
         )}
         {strangers.length > 0 && <p className={styles.caution}>{t.afterOther(strangers.join(", "))}</p>}
-        <p className={styles.soft}>{t.dataGoes(host)}</p>
+        {facts.length > 0 && <p className={styles.soft}>{t.dataGoes(host)}</p>}
       </div>
       <div className={styles.foot}>
         <div className={styles.buttons}>
