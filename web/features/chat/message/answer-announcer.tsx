@@ -4,10 +4,11 @@ import { selectAnswering, selectMessages } from "#core/conversation/conversation
 import type { Message } from "#core/conversation/message.ts"
 import { contentText } from "#core/gateway/content.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { chapterTexts, loadChapters, texts, withChapters } from "../../../platform/language/texts.ts"
+import { chapterTexts, loadChapters, texts } from "../../../platform/language/texts.ts"
 import { conversationStore } from "../../../state/conversation-store.ts"
 import { turnNotice, type TurnNotice } from "../turn/running-turns.ts"
 import { endingNote } from "../../../message/ending-note.ts"
+import { spokenFailure } from "../../../message/failure-words.ts"
 import { sentencesAfter } from "./sentences.ts"
 
 /** How often new sentences are read out. */
@@ -113,10 +114,10 @@ async function waitingSaid(): Promise<string> {
   return loaded === false ? texts().chat.offline : chapterTexts("queue").queued
 }
 
-/** The words of a failure, whose code and texts are no part of the first load. */
+/** The words of a failure, whose texts are no part of the first load. */
 async function failureSaid(failure: Failure, answer: Message): Promise<string> {
   try {
-    const { spokenFailure } = await withChapters(import("../../../message/failure-words.ts"), "errors")
+    await loadChapters("errors")
     return spokenFailure(failure, answer)
   } catch {
     return texts().shell.partMissing
