@@ -280,6 +280,16 @@ test("a message is edited, pinned, deleted with a way back, and branched from", 
   await expect(answer.getByText("Lembrada nesta conversa")).toHaveCount(0)
   await page.keyboard.press("Escape")
 
+  // A message is remembered once, and forgotten where it stands.
+  await choose("Lembrar nesta conversa")
+  await answer.getByRole("button", { name: "Mais ações" }).click()
+  await expect(page.getByRole("menuitem", { name: "Lembrar nesta conversa" })).toHaveCount(0)
+  await page.getByRole("menuitem", { name: "Não lembrar mais desta mensagem" }).click()
+  await expect(answer.getByText("Lembrada nesta conversa")).toHaveCount(0)
+  await answer.getByRole("button", { name: "Mais ações" }).click()
+  await expect(page.getByRole("menuitem", { name: "Lembrar nesta conversa" })).toBeVisible()
+  await page.keyboard.press("Escape")
+
   await chat.questions.last().hover()
   await chat.questions.last().getByRole("button", { name: "Mais ações" }).click()
   await page.getByRole("menuitem", { name: "Excluir mensagem" }).click()

@@ -32,5 +32,5 @@ export const contributions: Contributions = {
     { id: "tools", Control: ToolControl },
   ],
   syncSettings: () => withChapters(import("./features/vault/vault-settings.tsx"), "vault"),
-  actions: () => withChapters(import("./actions.ts"), "model-list", "sharing", "speech"),
+  actions: () => withChapters(import("./actions.ts"), "dialogs", "model-list", "sharing", "speech"),
 }

@@ -2,12 +2,13 @@ import { hasWords, saidIn } from "#core/conversation/message.ts"
 import { wordsOf } from "#core/gateway/content.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { copySession } from "../../state/conversation-list.ts"
+import { conversationStore } from "../../state/conversation-store.ts"
 import type { Actions, MessageShown } from "../../state/contributions.ts"
 import { showToast } from "../../ui/toast.tsx"
 import { copyAndSay } from "../../ui/use-copy.ts"
 import { openChatDialog } from "./dialogs/chat-dialogs.ts"
 import { branchFrom } from "./message/edit-message.ts"
-import { pinMessage } from "./message/pin-message.ts"
+import { isPinned, pinOrUnpin } from "./message/pin-message.ts"
 
 /** The chat's own actions for messages, blocks of code and conversations. */
 export const chatActions: Pick<Actions, "message" | "code" | "conversation"> = {
@@ -22,9 +23,12 @@ export const chatActions: Pick<Actions, "message" | "code" | "conversation"> = {
     {
       id: "pin",
       icon: "pin",
-      text: () => texts().talk.pin,
+      text: ({ sessionId, message }) =>
+        isPinned(conversationStore.getState().sessions[sessionId], message)
+          ? chapterTexts("dialogs").presetRemove
+          : texts().talk.pin,
       isDisabled: ({ message }) => !hasWords(message),
-      run: ({ sessionId, message }) => pinMessage(sessionId, message),
+      run: ({ sessionId, message }) => pinOrUnpin(sessionId, message),
     },
     {
       id: "branch",

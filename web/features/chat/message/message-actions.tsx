@@ -7,7 +7,7 @@ import { formatMoney } from "../../../platform/language/money.ts"
 import { texts, withChapters } from "../../../platform/language/texts.ts"
 import { focusConversation } from "../../../state/composer-focus.ts"
 import { useActions, type MessageShown } from "../../../state/contributions.ts"
-import { dispatch } from "../../../state/conversation-store.ts"
+import { dispatch, useConversations } from "../../../state/conversation-store.ts"
 import { menuItems, offered } from "../../../ui/action.ts"
 import { ActionButton } from "../../../ui/action-button.tsx"
 import { IconButton } from "../../../ui/button.tsx"
@@ -222,6 +222,8 @@ function More({ message, sessionId, about, first, last = [] }: MoreProps) {
   const t = texts().talk
   const actions = useActions("message")
   const shown: MessageShown = { sessionId, message }
+  // What is offered of a message depends on whether it is among the presets.
+  useConversations(({ sessions }) => sessions[sessionId]?.mask.context)
   const isInRow = (id: string) => actions.some((action) => action.id === id && action.isInRow?.(shown) === true)
   return (
     <Menu

@@ -4,6 +4,7 @@ import { calledModel, type Message } from "#core/conversation/message.ts"
 import { texts } from "../../../platform/language/texts.ts"
 import { AnswerView } from "./answer-view.tsx"
 import { ContextDivider, useDividerBefore } from "../list/context-divider.tsx"
+import { isPinned } from "./pin-message.ts"
 import { MessageBoundary } from "../../../message/message-boundary.tsx"
 import styles from "./message-item.module.css"
 import { estimatedHeightPx } from "../list/message-height.ts"
@@ -120,12 +121,8 @@ function openActions({ currentTarget, target, nativeEvent }: MouseEvent<HTMLElem
 
 /** Says of a message that the model reads it again before every answer. */
 function PinnedMark({ message, sessionId }: { readonly message: Message; readonly sessionId: string }) {
-  const isPinned = useConversations(({ sessions }) => {
-    const context = sessions[sessionId]?.mask.context ?? []
-    return context.some(({ role, date }) => role === message.role && date === message.date)
-  })
   return (
-    isPinned && (
+    useConversations(({ sessions }) => isPinned(sessions[sessionId], message)) && (
       <p className={styles.pinned}>
         <Icon name="pin" size={14} />
         {texts().talk.pinnedMark}
