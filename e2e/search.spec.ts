@@ -44,6 +44,7 @@ test("Busca opens a selector that leads to the search, which finds as one types 
   await expect(results).toHaveCount(1)
   await expect(page.getByText("1 resultado encontrado")).toBeVisible()
   await expect(results.locator("mark")).toHaveText(["Jaboatão", "Guararapes"])
+  await expect(results).toContainText("GPT-4o mini: ")
   await expectAccessible(page, "search with a result")
 
   await page.keyboard.press("Enter")

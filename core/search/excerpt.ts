@@ -31,12 +31,13 @@ export function withoutSigns(markdown: string): string {
 
 const blockSign = /^(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/
 
-/** Removes the block syntax of a line; a fence, or the line under a table's head, becomes empty. */
+/** Removes the block syntax of a line; a fence, or the line under a table's head, becomes empty. A row begins with a dot, and ends with none. */
 function plainLine(line: string): string {
   const words = line.trimStart()
   if (words.startsWith("```") || (words.includes("|") && /^[ :|-]{2,}$/.test(words))) return ""
   const plain = words.replace(blockSign, "")
   const cells = plain.split("|")
+  if (cells.length > 1 && cells.at(-1)?.trim() === "") cells.pop()
   return cells.length === 1 ? plain : cells.map((cell) => cell.trim()).join(" · ")
 }
 

@@ -236,9 +236,7 @@ describe("an excerpt", () => {
   it("can be made of what Markdown says, without its signs", () => {
     const markdown =
       "## Título\n\n- **Preço:** `R$ 10`\n> citação\n\n| A | B |\n| --- | ---: |\n| 1 | 2 |\n[site](https://a.b/c)"
-    expect(withoutSigns(markdown).replace(/\s+/g, " ").trim()).toBe(
-      "Título Preço: R$ 10 citação · A · B · · 1 · 2 · site",
-    )
+    expect(withoutSigns(markdown).replace(/\s+/g, " ").trim()).toBe("Título Preço: R$ 10 citação · A · B · 1 · 2 site")
     expect(withoutSigns("snake_case 2 * 3 - 1 R$ 5 | x")).toBe("snake_case 2 * 3 - 1 R$ 5 · x")
   })
 

@@ -2,6 +2,7 @@ import { chatAddress } from "#core/screens/screens.ts"
 import { useMemo, type KeyboardEvent } from "react"
 import type { SearchHit } from "../../platform/search/search-messages.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
+import { displayNameOf } from "../../state/model-facts.ts"
 import { Icon } from "../../ui/icon.tsx"
 import styles from "./search.module.css"
 import { hrefOf } from "../../platform/browser/page-address.ts"
@@ -53,7 +54,7 @@ export function ResultList({ hits, onOpen }: ResultListProps) {
 function speakerOf({ messageId, role, model }: SearchHit): string {
   const { chat } = texts()
   if (messageId === undefined) return chapterTexts("search").inTitle
-  return role === "user" ? chat.you : model || chat.model
+  return role === "user" ? chat.you : model ? displayNameOf(model) : chat.model
 }
 
 /** The arrows go from one result to the next, and from the first back to the field. */
