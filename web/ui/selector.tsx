@@ -77,9 +77,9 @@ export function Selector(props: SelectorProps) {
   const first = shown.find(
     (item) => !item.value.startsWith(groupMarker) && item.disabled === undefined && item.locked === undefined,
   )
-  // Without a search the focus begins on the row that is chosen, else on the first.
+  // Where no search takes it, the focus begins on the row that is chosen, which is so in sight, else on the first.
   const chosen = shown.find(({ value }) => props.selected.includes(value)) ?? first
-  const rows = { ...props, items: shown, choose, autofocus: searchable ? undefined : chosen?.value }
+  const rows = { ...props, items: shown, choose, autofocus: searchable && !isMobile ? undefined : chosen?.value }
   return (
     <Dialog open onClose={onClose} title={title} size="wide" actions={foot}>
       {children}
@@ -163,28 +163,38 @@ function Table(rows: RowsProps) {
 }
 
 function List(rows: RowsProps) {
-  const { items, selected } = rows
+  const { items, columns = [], selected } = rows
   return (
-    <ul className={styles.list}>
-      {items.map((item) =>
-        item.value.startsWith(groupMarker) ? (
-          <li key={item.value} className={styles.group}>
-            <h3>{item.title}</h3>
-          </li>
-        ) : (
-          <li key={item.value} className={rowClass(item, selected)}>
-            <Choice {...rows} item={item} />
-            {item.cells && (
-              <div className={styles.cells}>
-                {item.cells.map((cell, at) => (
-                  <span key={at}>{cell}</span>
-                ))}
-              </div>
-            )}
-          </li>
-        ),
+    <>
+      {/* Each cell says by itself what it is. */}
+      {columns.length > 1 && (
+        <p className={styles.legend} aria-hidden="true">
+          {columns.slice(1).map((column) => (
+            <span key={column}>{column}</span>
+          ))}
+        </p>
       )}
-    </ul>
+      <ul className={styles.list}>
+        {items.map((item) =>
+          item.value.startsWith(groupMarker) ? (
+            <li key={item.value} className={styles.group}>
+              <h3>{item.title}</h3>
+            </li>
+          ) : (
+            <li key={item.value} className={rowClass(item, selected)}>
+              <Choice {...rows} item={item} />
+              {item.cells && (
+                <div className={styles.cells}>
+                  {item.cells.map((cell, at) => (
+                    <span key={at}>{cell}</span>
+                  ))}
+                </div>
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+    </>
   )
 }
 
