@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
-import { chatOn, diagramMs, openAndAsk } from "./support/chat.ts"
+import { chatOn, diagramMs, openAndAsk, openWithCode } from "./support/chat.ts"
+import { newCode } from "./support/prosa.ts"
 import { storedChat, storeChats } from "./support/stored-chats.ts"
 import { expect, test, withMotion } from "./support/test.ts"
 
@@ -202,6 +203,37 @@ test("a stored conversation is drawn once: none of its Markdown is seen at a rel
   expect(await page.evaluate(() => (window as unknown as { rawSeen: boolean }).rawSeen)).toBe(false)
 })
 
+test("a stored conversation is drawn at once: no greeting of an empty one is seen before it", async ({
+  page,
+  prosa,
+}) => {
+  await storeChats(page, prosa.url, two, "Aluguel")
+  await page.addInitScript(() => {
+    // The storage opens later than the page could be drawn.
+    // oxlint-disable-next-line typescript/unbound-method -- called with its factory
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (...words) {
+      const request = open.apply(this, words)
+      let isLate = false
+      request.addEventListener("success", (event) => {
+        if (isLate) return
+        isLate = true
+        event.stopImmediatePropagation()
+        setTimeout(() => request.dispatchEvent(new Event("success")), 200)
+      })
+      return request
+    }
+    const seen = window as unknown as { greetingSeen: boolean }
+    seen.greetingSeen = false
+    new MutationObserver(() => {
+      if (document.querySelector("main")?.textContent.includes("Como posso ajudá-lo")) seen.greetingSeen = true
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  await page.goto("/")
+  await expect(chatOn(page).answers).toHaveText(/1\.909,20/)
+  expect(await page.evaluate(() => (window as unknown as { greetingSeen: boolean }).greetingSeen)).toBe(false)
+})
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -332,12 +364,38 @@ test.describe("on a phone", () => {
     await chat.questions.getByText("oi").tap()
     await page.getByRole("menuitem", { name: "Editar" }).tap()
     const edit = page.getByRole("dialog", { name: "Editar mensagem" })
-    await edit.getByRole("textbox", { name: "Mensagem" }).fill("bom dia")
+    const text = edit.getByRole("textbox", { name: "Mensagem" })
+    await text.fill("bom dia")
+    // As tall as its text: hardly more than the three lines that invite to write.
+    expect((await text.boundingBox())?.height).toBeLessThan(100)
+    await text.fill("uma linha\n".repeat(8))
+    expect((await text.boundingBox())?.height).toBeGreaterThan(180)
+    await text.fill("bom dia")
     await expect(edit.getByText("A resposta anterior fica guardada em ‹ ›.")).toBeVisible()
     await edit.getByRole("button", { name: "Enviar" }).tap()
     await expect(chat.questions).toHaveText("bom dia")
     await chat.untilAnswered()
     await expect(chat.answers.getByText("2 de 2")).toBeVisible()
+  })
+
+  test("the list of models says what its signs stand for, and opens where the chosen one stands", async ({
+    page,
+    provider,
+    startProsa,
+  }) => {
+    const prosa = await startProsa({ provider })
+    await openWithCode(page, `${prosa.url}/`, await newCode(prosa, "20"))
+    const models = page.getByRole("dialog", { name: "Modelos" })
+    const choice = models.getByRole("button", { name: /^GPT-5 nano/ })
+    for (const isChosen of [false, true]) {
+      await page.getByRole("button", { name: /^Modelo: / }).tap()
+      await expect(models.getByText("Raciocínio", { exact: true })).toBeVisible()
+      await expect(models.getByText("Velocidade", { exact: true })).toBeVisible()
+      if (isChosen) await expect(choice).toBeInViewport({ ratio: 0.9 })
+      else await expect(choice).not.toBeInViewport()
+      await choice.tap()
+      await expect(models).toBeHidden()
+    }
   })
 
   test("the drawer has one line a conversation, twelve at once, and opening one closes it", async ({ page, prosa }) => {

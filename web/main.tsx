@@ -31,6 +31,9 @@ import { startConversations } from "./state/start-conversations.ts"
 import { isOnlyHere } from "./state/only-here.ts"
 import { offerReload } from "./ui/lazy-part.tsx"
 
+/** So long is the storage waited for before anything is drawn, in ms. */
+const openingMs = 500
+
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no #root")
 
@@ -43,8 +46,10 @@ provideContributions(contributions)
 startConfig()
 // Whoever has stored conversations reads one of them first.
 if (localStorage.length > 0) void prepareMessages()
-void startConversations()
+const opened = startConversations()
 await loadTexts(currentLocale())
+// They are drawn once: the greeting of an empty conversation would be gone as soon as it had been seen.
+if (localStorage.length > 0) await Promise.race([opened, new Promise((late) => setTimeout(late, openingMs))])
 const page = createRoot(root)
 if (import.meta.env.PROSA_APP && serverOrigin() === "") {
   const code = withChapters(import("./features/settings/server-screen.tsx"), "server")
