@@ -28,6 +28,9 @@ function withoutTag(mark: string, name: string, rest = ""): string {
   return tagNames.has(name.toLowerCase()) && (rest.includes("=") || /^[\s/]*$/.test(rest)) ? "" : mark
 }
 
+/** A link, or a picture, with its address behind it. */
+const linked = /!?\[([^[\]]*)\]\([^()[\]\n]*(?:\([^()\n]*\)[^()\n]*)?\)/g
+
 /** The address of a link that is named elsewhere: "[1]: https://…". A note of the foot's, "[^1]: …", has words. */
 const linkDefinition = /^\s{0,20}\[(?!\^)[^[\]]{1,100}\]:\s{0,20}<?(?:[a-z][a-z0-9+.-]{1,20}:\/\/|mailto:|\/|#)/i
 
@@ -56,8 +59,11 @@ function spokenLine(line: string, words: SpokenWords, locale: string): string {
     .replace(/<\/?([a-z][a-z0-9]{0,10})(\s[^<>]{0,200}|\/)?>/gi, withoutTag)
     .replace(/(?<![\p{L}\p{N}\]])!?\[(?![\d^])([^[\]]{1,400})\]\[[^[\]]{0,100}\]/gu, "$1")
     .replace(/\[\^[^[\]\s]{1,40}\]:?|【[^【】†]{0,40}†[^【】]{0,60}】|\[\d{1,3}\](?:\([^()[\]\n]*\))?/g, "")
-    .replace(/!?\[([^[\]]*)\]\([^()[\]\n]*(?:\([^()\n]*\)[^()\n]*)?\)/g, "$1")
+    // A picture may be what a link shows.
+    .replace(linked, "$1")
+    .replace(linked, "$1")
     .replace(/<?\bhttps?:\/\/[^\s<>()[\]"'`]+>?/gi, hostOf)
+    .replace(/^(\s{0,20}#{1,6} .*\S)\s{1,20}#{1,20}\s*$/, "$1")
     .replace(/^\s*(?:(?:#{1,6}|>+|[-*+](?: \[[ xX]\])?) +)+/, "")
     .replace(/(\*\*|~~)(?=\S)([^*~\n]{1,400}?)(?<=\S)\1/g, "$2")
     .replace(/(?<![\w*_])(?:[*_]{1,3}|~~)(?=\S)|(?<=\S)(?:[*_]{1,3}|~~)(?![\w*_])/g, "")
