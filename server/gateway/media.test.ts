@@ -167,12 +167,15 @@ test.each([
   expect(lost - (await gateway.booked("loss:empty"))).toBe(286_000)
 })
 
-test("a picture that comes as an address with its bytes is given as its bytes", async () => {
-  const b64 = "R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
-  gateway.script(jsonReply(200, { created: 1, data: [{ b64_json: `data:image/gif;base64,${b64}` }] }))
-  const reply = await client.images.generate({ model: "dall-e-3", prompt: "um gato" })
-  expect(reply.data).toMatchObject([{ b64_json: b64 }])
-})
+test.each(["b64_json", "url"])(
+  "a picture that comes as an address with its bytes is given as its bytes: in %s",
+  async (field) => {
+    const b64 = "R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
+    gateway.script(jsonReply(200, { created: 1, data: [{ [field]: `data:image/gif;base64,${b64}` }] }))
+    const reply = await client.images.generate({ model: "dall-e-3", prompt: "um gato" })
+    expect(reply.data).toEqual([{ b64_json: b64 }])
+  },
+)
 
 test("speech comes as bytes and costs by the character, an emoji as one", async () => {
   const requests = gateway.script(soundReply)

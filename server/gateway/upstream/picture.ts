@@ -29,13 +29,25 @@ export async function readPicture(reply: UpstreamReply, onBytes: (bytes: number)
 export function withBarePictures(reply: JsonObject): JsonObject {
   const whole = bare(reply, "image")
   const data = objectsOf(reply["data"])
-  const bared = data.map((one) => bare(one, "b64_json"))
+  const bared = data.map((one) => unlinked(bare(one, "b64_json")))
   return bared.every((one, at) => one === data[at]) ? whole : { ...whole, data: bared }
 }
 
 function bare(object: JsonObject, field: "image" | "b64_json"): JsonObject {
-  const [, b64] = /^data:[^,]{0,100};base64,(.*)$/s.exec(textOf(object[field]) ?? "") ?? []
+  const b64 = base64In(object[field])
   return b64 === undefined ? object : { ...object, [field]: b64 }
+}
+
+/** The same of a picture whose address is the picture. */
+function unlinked(object: JsonObject): JsonObject {
+  const { url, ...others } = object
+  const b64 = base64In(url)
+  return b64 === undefined ? object : { ...others, b64_json: b64 }
+}
+
+function base64In(address: unknown): string | undefined {
+  const [, b64] = /^data:[^,]{0,100};base64,(.*)$/s.exec(textOf(address) ?? "") ?? []
+  return b64
 }
 
 /**
