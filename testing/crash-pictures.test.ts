@@ -8,7 +8,7 @@ const postgres = await freshPostgres()
 
 describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
   test.skipIf(engine === "PostgreSQL" && postgres === undefined)(
-    "a picture that is being made when its server dies costs its user nothing, and stands in our losses",
+    "a picture that is being made when its server dies costs its user nothing, stands in the statement, and in our losses",
     async () => {
       const databaseUrl = engine === "PostgreSQL" ? postgres?.url : undefined
       const gateway = await startGateway(databaseUrl === undefined ? {} : { databaseUrl })
@@ -35,6 +35,13 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
       // US$ 0.04 at 5.50 reais and the margin of 1.3.
       expect(Math.abs(await gateway.booked("loss:cancel"))).toBe(286_000)
       expect(await gateway.rows(`txn where kind = 'use' and meta like '%"output":1,%"unit":"picture"%'`)).toBe(1)
+      const said = await fetch(`${next.url}/api/statement?kind=use`, {
+        headers: { authorization: `Bearer nk-${code.code}` },
+      })
+      // Who was told to look at the statement finds what became of it.
+      expect(await said.json()).toMatchObject({
+        lines: [{ amount: 0, model: "dall-e-3", ending: "crash", pieces: { count: 1, unit: "picture" } }],
+      })
       await next.stop()
       await gateway.stop()
       if (engine === "PostgreSQL") await postgres?.close()

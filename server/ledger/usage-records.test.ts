@@ -73,6 +73,22 @@ describe.each([
     await database.close()
   })
 
+  test.skipIf(open === undefined)("the end of a run replaces what a crash told of it, and nothing else", async () => {
+    const database = await open!()
+    await migrate(database, migrations)
+    const told = async (ending: string, charged: number) => {
+      const record = { ...recordOf("came-back", "code:1", 1), ending, charged: microReais(charged) }
+      await database.transaction((sql) => recordUsage(sql, record))
+      return database.read.get("select ending, charged from usage_record where run_id = 'came-back'")
+    }
+    expect(await told("crash", 0)).toEqual({ ending: "crash", charged: 0 })
+    expect(await told("done", 7)).toEqual({ ending: "done", charged: 7 })
+    expect(await told("crash", 0)).toEqual({ ending: "done", charged: 7 })
+    expect(await told("stopped", 0)).toEqual({ ending: "done", charged: 7 })
+    await database.transaction((sql) => sql.run("delete from usage_record where run_id = 'came-back'"))
+    await database.close()
+  })
+
   test.skipIf(open === undefined)("records of thirteen months ago are deleted, and no others", async () => {
     const database = await open!()
     await migrate(database, migrations)

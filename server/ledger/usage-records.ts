@@ -22,7 +22,7 @@ export interface UsageRecord {
   /** The part that the user paid. */
   readonly charged: MicroReais
   readonly priceVersion: string
-  /** done, stopped, failed, … */
+  /** done, stopped, failed, …; `crash`: of a server that was taken for dead, as long as it has not come back. */
   readonly ending: string
 }
 
@@ -41,11 +41,16 @@ export interface ModelUsage {
   readonly searchCalls: number
 }
 
+const toldAtEnd =
+  "owner tier model provider at duration_ms input_uncached input_cached cache_write output reasoning search_calls source cost " +
+  "charged price_version ending asked unit served_at"
+const columns = toldAtEnd.split(" ")
+/** The end of a run takes the place of what was told for its server while that was taken for dead, and of nothing else. */
 const insertRecord = `
-  insert into usage_record (run_id, owner, tier, model, provider, at, duration_ms, input_uncached, input_cached,
-    cache_write, output, reasoning, search_calls, source, cost, charged, price_version, ending, asked, unit, served_at)
+  insert into usage_record (run_id, ${columns.join(", ")})
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${servedNow})
-  on conflict (run_id) do nothing`
+  on conflict (run_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}
+  where usage_record.ending = 'crash' and excluded.ending <> 'crash'`
 
 /** Money comes from the books, which cannot be wrong about it. (since) */
 const moneyByModel = `

@@ -5,7 +5,6 @@ import { fieldsOf, parseJson } from "#core/lib/fields.ts"
 import { homeProvider } from "#core/providers/registry.ts"
 import { type MicroReais, microReais } from "#core/lib/micro-reais.ts"
 import type { HoldRow } from "../../ledger/hold.ts"
-import type { SweepDecision } from "../../ledger/ledger-store.ts"
 import { type PriceBook, priceBookOf } from "../../ledger/price-book.ts"
 import type { Sql } from "../../store/sql.ts"
 import { keptPrices } from "../models/catalogue-store.ts"
@@ -28,13 +27,8 @@ export function createPricesAt(): PricesAt {
 /**
  * What a dead owner's hold is worth: what its last checkpoint would have cost at a failed end, at the prices it was called at, and never
  * above the hold; nothing where too little was delivered. Where those prices are not known any more, it is given back: today's may
- * be dearer.
+ * be dearer. `output`: so many tokens of the answer are on disk, where they were counted.
  */
-export function worthOf(pricesAt: PricesAt = createPricesAt()): SweepDecision {
-  return (hold, sql) => worthOfHold(pricesAt, sql, hold)
-}
-
-/** The same; `output`: so many tokens of the answer are on disk, where they were counted. */
 export async function worthOfHold(
   pricesAt: PricesAt,
   sql: Sql,

@@ -16,7 +16,7 @@ import { openDatabase } from "../../store/database.ts"
 import type { Database, Sql } from "../../store/sql.ts"
 import { createCatalogueStore } from "../models/catalogue-store.ts"
 import { apiFor } from "../apis/api-prefixes.ts"
-import { worthOf } from "./crash-worth.ts"
+import { createPricesAt, worthOfHold } from "./crash-worth.ts"
 import { createSealer } from "./encryption.ts"
 import { closeOrphan, type OrphanDeps } from "./recover.ts"
 import type { RunFacts } from "./run-facts.ts"
@@ -59,7 +59,7 @@ test.each([
   // Two dollars a million then, seven now; a million tokens in and a million out.
   await ledger.progress(id, JSON.stringify({ model: "m", provider: "openai", input: 1_000_000, output: 1_000_000 }))
   const closed = charged > 0 ? { settled: 1, expired: 0 } : { settled: 0, expired: 1 }
-  expect(await next.sweep(worthOf())).toEqual(closed)
+  expect(await next.sweep((hold, sql) => worthOfHold(createPricesAt(), sql, hold))).toEqual(closed)
   expect((await ledger.balances(codeId)).premium).toMatchObject({ posted: 100_000_000 - charged, held: 0 })
   expect(await ledger.verify()).toMatchObject({ ok: true })
 })

@@ -6,13 +6,15 @@ import type { ClientApi, WireFrame } from "#core/providers/client-api.ts"
 import type { ChatApi } from "#core/providers/registry.ts"
 import { unlessDamaged } from "../../store/database-unavailable.ts"
 import { rollback } from "../../store/rollback.ts"
+import type { HoldRow } from "../../ledger/hold.ts"
 import type { Database, Sql } from "../../store/sql.ts"
 import type { Bill } from "../billing/billing.ts"
 import { closeFree, type CloseFreeDeps } from "./close-free.ts"
 import { closingFrames } from "./closing-frames.ts"
 import { createKeptCounter, type KeptCounter } from "./count-kept.ts"
-import { createPricesAt, type PricesAt, readProgress, usageAt, worthOf, worthOfHold } from "./crash-worth.ts"
+import { createPricesAt, type PricesAt, readProgress, usageAt, worthOfHold } from "./crash-worth.ts"
 import type { Outcome } from "./outcome.ts"
+import { recordFreeCrash } from "./record-crash.ts"
 import type { RunStore } from "./run-store.ts"
 import { framesFrom } from "./wire-frames.ts"
 import type { RunFacts } from "./run-facts.ts"
@@ -45,7 +47,7 @@ export async function recover(deps: OrphanDeps): Promise<{ readonly runs: number
     if (closed === 0) break
   }
   const { pricesAt } = means
-  const swept = await deps.ledger.sweep(worthOf(pricesAt), deps.onDamaged)
+  const swept = await deps.ledger.sweep((hold, sql) => worthRecorded(pricesAt, sql, hold), deps.onDamaged)
   await deps.ledger.sweepFree((sql, id, kept) => closeFree(deps, sql, id, { kept, pricesAt }), deps.onDamaged)
   return { runs, holds: swept.settled + swept.expired }
 }
@@ -139,9 +141,16 @@ async function billOrphan(
   const { charged, purse, balances } =
     taken === undefined
       ? await books.closed(hold)
-      : await books.closeTaken(taken, await worthOfHold(deps.pricesAt, sql, taken, output))
+      : await books.closeTaken(taken, await worthRecorded(deps.pricesAt, sql, taken, output))
   const cost = microReais(charged)
   const balance = { ...availableToSpend(purse, balances), cost, runId }
   const progress = readProgress(hold.progress)
   return { usage: (progress && usageAt(progress, output)) ?? noUsage, cost, balance }
+}
+
+/** What a dead owner's hold is worth; where that is nothing, the statement has a line that says so. */
+async function worthRecorded(pricesAt: PricesAt, sql: Sql, hold: HoldRow, output?: number) {
+  const worth = await worthOfHold(pricesAt, sql, hold, output)
+  await recordFreeCrash(sql, hold, worth)
+  return worth
 }
