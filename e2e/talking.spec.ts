@@ -418,16 +418,18 @@ test("who has no plan is asked once before the browser's maker hears a word", as
   await expect(chat.questions).toHaveCount(1)
 })
 
-test("a refused microphone says where to allow it", async ({ page, provider, startProsa }) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))
+for (const [name, words] of [
+  ["NotAllowedError", /O microfone está bloqueado/],
+  ["NotReadableError", /O microfone está ocupado, talvez por outro aplicativo ou uma ligação/],
+  ["NotFoundError", /Nenhum microfone foi encontrado/],
+] as const)
+  test(`why there is no microphone is said: ${name}`, async ({ page, provider, startProsa }) => {
+    await premiumPage(page, { startProsa, provider })
+    await page.evaluate((why) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", why))
+    }, name)
+    await talkButton(page).click()
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByRole("timer")).toHaveCount(0)
+    expect(recordings(provider)).toEqual([])
   })
-  await premiumPage(page, { startProsa, provider })
-  await page.evaluate(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))
-  })
-  await talkButton(page).click()
-  await expect(page.getByText(/O microfone está bloqueado/)).toBeVisible()
-  await expect(page.getByRole("timer")).toHaveCount(0)
-  expect(recordings(provider)).toEqual([])
-})

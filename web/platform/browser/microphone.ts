@@ -14,13 +14,23 @@ export interface MicrophoneEvents {
   readonly onLost: () => void
 }
 
-/** Why there is none: it is forbidden, or not there. */
+/** Why there is no microphone: it is forbidden, taken by another program or a call, or not there. */
+export type WhyNoMicrophone = "denied" | "busy" | "missing"
+
+/** There is no microphone to record. */
 export class NoMicrophone extends Error {
-  readonly isDenied: boolean
-  constructor(isDenied: boolean) {
+  readonly why: WhyNoMicrophone
+  constructor(why: WhyNoMicrophone) {
     super("no microphone")
-    this.isDenied = isDenied
+    this.why = why
   }
+}
+
+/** By the names that browsers give; Firefox says of one that its system refuses that it was aborted. */
+function whyIn(error: unknown): WhyNoMicrophone {
+  const name = error instanceof DOMException ? error.name : ""
+  if (name === "NotAllowedError") return "denied"
+  return name === "NotReadableError" || name === "AbortError" ? "busy" : "missing"
 }
 
 /** How much sound is handed over at a time, in ms, and how much room a second of it takes, in bits. */
@@ -46,7 +56,7 @@ export async function openMicrophone({ onSlice, onLost }: MicrophoneEvents): Pro
     const audio = { channelCount: 1, echoCancellation: true, noiseSuppression: true }
     stream = await navigator.mediaDevices.getUserMedia({ audio })
   } catch (error) {
-    throw new NoMicrophone(error instanceof DOMException && error.name === "NotAllowedError")
+    throw new NoMicrophone(whyIn(error))
   }
   const endTracks = () => stream.getTracks().forEach((track) => track.stop())
   const mimeType = containers().find((type) => MediaRecorder.isTypeSupported(type))
@@ -56,7 +66,7 @@ export async function openMicrophone({ onSlice, onLost }: MicrophoneEvents): Pro
   } catch {
     // It is open already, and nobody would record it.
     endTracks()
-    throw new NoMicrophone(false)
+    throw new NoMicrophone("missing")
   }
   let isOver = false
   for (const track of stream.getTracks()) track.onended = () => !isOver && onLost()

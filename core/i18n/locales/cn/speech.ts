@@ -41,6 +41,7 @@ export const cn: Texts["speech"] = {
   nothingHeard: "一个字也没听到。",
   denied: "麦克风已被阻止。请点击本站地址旁的锁形图标允许使用。",
   noMicrophone: "没有找到麦克风。",
+  microphoneBusy: "麦克风正被占用，可能是其他应用或通话。请稍后再试。",
   vendorConsent: "转写时，浏览器会把你的声音发送给它的厂商。要继续吗？",
   allow: "继续",
   waitsForLine: "没有网络。录音已保存，联网后会转写。",

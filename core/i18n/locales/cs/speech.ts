@@ -42,6 +42,7 @@ export const cs: Texts["speech"] = {
   nothingHeard: "Nebylo slyšet žádné slovo.",
   denied: "Mikrofon je zablokovaný. Povolte ho u zámku vedle adresy tohoto webu.",
   noMicrophone: "Nebyl nalezen žádný mikrofon.",
+  microphoneBusy: "Mikrofon je obsazený, možná jinou aplikací nebo hovorem. Zkuste to znovu potom.",
   vendorConsent: "Pro přepis pošle prohlížeč váš hlas svému výrobci. Chcete pokračovat?",
   allow: "Pokračovat",
   waitsForLine: "Bez připojení. Nahrávka je uložena a přepíše se, až bude signál.",

@@ -42,6 +42,8 @@ export const de: Texts["speech"] = {
   nothingHeard: "Es waren keine Worte zu hören.",
   denied: "Das Mikrofon ist blockiert. Erlaube es beim Schloss neben der Adresse dieser Seite.",
   noMicrophone: "Es wurde kein Mikrofon gefunden.",
+  microphoneBusy:
+    "Das Mikrofon ist belegt, vielleicht von einer anderen App oder einem Anruf. Versuche es danach noch einmal.",
   vendorConsent: "Zum Aufschreiben sendet der Browser deine Stimme an seinen Hersteller. Möchtest du fortfahren?",
   allow: "Fortfahren",
   waitsForLine: "Keine Verbindung. Die Aufnahme ist aufbewahrt und wird aufgeschrieben, sobald du wieder online bist.",

@@ -42,6 +42,7 @@ export const en: Texts["speech"] = {
   nothingHeard: "No words could be heard.",
   denied: "The microphone is blocked. Allow it at the padlock beside the address of this site.",
   noMicrophone: "No microphone was found.",
+  microphoneBusy: "The microphone is busy, perhaps in another app or a call. Try again afterwards.",
   vendorConsent: "To transcribe, your browser sends your voice to its maker. Do you want to go on?",
   allow: "Go on",
   waitsForLine: "No connection. The recording is kept and will be transcribed when you are back online.",

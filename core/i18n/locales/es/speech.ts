@@ -42,6 +42,7 @@ export const es: Texts["speech"] = {
   nothingHeard: "No se oyó ninguna palabra.",
   denied: "El micrófono está bloqueado. Permítelo en el candado junto a la dirección de este sitio.",
   noMicrophone: "No se encontró ningún micrófono.",
+  microphoneBusy: "El micrófono está ocupado, quizá por otra aplicación o una llamada. Inténtalo de nuevo después.",
   vendorConsent: "Para transcribir, el navegador envía tu voz a su fabricante. ¿Quieres continuar?",
   allow: "Continuar",
   waitsForLine: "Sin conexión. La grabación está guardada y se transcribirá cuando haya señal.",

@@ -42,6 +42,7 @@ export const fr: Texts["speech"] = {
   nothingHeard: "Aucun mot n’a été entendu.",
   denied: "Le micro est bloqué. Autorisez-le au cadenas à côté de l’adresse de ce site.",
   noMicrophone: "Aucun micro n’a été trouvé.",
+  microphoneBusy: "Le micro est occupé, peut-être par une autre application ou un appel. Réessayez ensuite.",
   vendorConsent: "Pour transcrire, le navigateur envoie votre voix à son éditeur. Voulez-vous continuer ?",
   allow: "Continuer",
   waitsForLine: "Pas de connexion. L’enregistrement est gardé et sera transcrit dès que possible.",

@@ -42,6 +42,7 @@ export const id: Texts["speech"] = {
   nothingHeard: "Tidak ada kata yang terdengar.",
   denied: "Mikrofon diblokir. Izinkan lewat gembok di samping alamat situs ini.",
   noMicrophone: "Mikrofon tidak ditemukan.",
+  microphoneBusy: "Mikrofon sedang dipakai, mungkin oleh aplikasi lain atau panggilan. Coba lagi setelahnya.",
   vendorConsent: "Untuk mentranskripsi, browser mengirim suara Anda ke perusahaan pembuatnya. Lanjutkan?",
   allow: "Lanjutkan",
   waitsForLine: "Tidak ada koneksi. Rekaman disimpan dan akan ditranskripsi saat ada sinyal.",

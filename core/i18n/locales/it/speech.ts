@@ -42,6 +42,7 @@ export const it: Texts["speech"] = {
   nothingHeard: "Non si è sentita nessuna parola.",
   denied: "Il microfono è bloccato. Consentilo dal lucchetto accanto all’indirizzo di questo sito.",
   noMicrophone: "Nessun microfono trovato.",
+  microphoneBusy: "Il microfono è occupato, forse da un’altra app o da una chiamata. Riprova dopo.",
   vendorConsent: "Per trascrivere, il browser invia la tua voce al suo produttore. Vuoi continuare?",
   allow: "Continua",
   waitsForLine: "Nessuna connessione. La registrazione è al sicuro e sarà trascritta quando tornerà il segnale.",

@@ -41,6 +41,7 @@ export const ko: Texts["speech"] = {
   nothingHeard: "들린 말이 없어요.",
   denied: "마이크가 차단되어 있어요. 이 사이트 주소 옆의 자물쇠에서 허용하세요.",
   noMicrophone: "마이크를 찾을 수 없어요.",
+  microphoneBusy: "마이크가 사용 중이에요. 다른 앱이나 통화에서 쓰고 있을 수 있어요. 끝난 뒤 다시 시도해 주세요.",
   vendorConsent: "받아쓰기를 위해 브라우저가 목소리를 브라우저 제조사로 보내요. 계속할까요?",
   allow: "계속",
   waitsForLine: "연결이 없어요. 녹음은 보관해 두었다가 연결되면 받아쓸게요.",

@@ -42,6 +42,7 @@ export const no: Texts["speech"] = {
   nothingHeard: "Ingen ord kunne høres.",
   denied: "Mikrofonen er blokkert. Tillat den ved hengelåsen ved siden av adressen til nettstedet.",
   noMicrophone: "Fant ingen mikrofon.",
+  microphoneBusy: "Mikrofonen er opptatt, kanskje av en annen app eller en samtale. Prøv igjen etterpå.",
   vendorConsent: "For å skrive ned sender nettleseren stemmen din til produsenten sin. Vil du fortsette?",
   allow: "Fortsett",
   waitsForLine: "Ingen forbindelse. Opptaket er tatt vare på og skrives ned når du er tilkoblet igjen.",

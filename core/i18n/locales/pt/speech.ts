@@ -41,6 +41,7 @@ export const pt = {
   nothingHeard: "Não deu para ouvir nenhuma palavra.",
   denied: "O microfone está bloqueado. Libere-o no cadeado ao lado do endereço deste site.",
   noMicrophone: "Nenhum microfone foi encontrado.",
+  microphoneBusy: "O microfone está ocupado, talvez por outro aplicativo ou uma ligação. Tente de novo depois.",
   vendorConsent: "Para transcrever, o navegador envia a sua voz ao fabricante dele. Quer continuar?",
   allow: "Continuar",
   waitsForLine: "Sem conexão. A gravação está guardada e será transcrita quando houver sinal.",

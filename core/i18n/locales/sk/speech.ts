@@ -42,6 +42,7 @@ export const sk: Texts["speech"] = {
   nothingHeard: "Nebolo počuť žiadne slovo.",
   denied: "Mikrofón je zablokovaný. Povoľte ho pri zámke vedľa adresy tejto stránky.",
   noMicrophone: "Nenašiel sa žiadny mikrofón.",
+  microphoneBusy: "Mikrofón je obsadený, možno inou aplikáciou alebo hovorom. Skúste to potom znova.",
   vendorConsent: "Na prepis pošle prehliadač váš hlas svojmu výrobcovi. Chcete pokračovať?",
   allow: "Pokračovať",
   waitsForLine: "Bez pripojenia. Nahrávka je uložená a prepíše sa, keď bude signál.",

@@ -41,6 +41,7 @@ export const tr: Texts["speech"] = {
   nothingHeard: "Hiçbir söz duyulmadı.",
   denied: "Mikrofon engellenmiş. Bu sitenin adresinin yanındaki kilitten izin verin.",
   noMicrophone: "Mikrofon bulunamadı.",
+  microphoneBusy: "Mikrofon meşgul; belki başka bir uygulamada veya aramada. Sonra yeniden deneyin.",
   vendorConsent: "Yazıya dökmek için tarayıcı, sesinizi kendi üreticisine gönderir. Devam edilsin mi?",
   allow: "Devam et",
   waitsForLine: "Bağlantı yok. Kayıt saklandı ve bağlantı gelince yazıya dökülecek.",

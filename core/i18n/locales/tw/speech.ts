@@ -41,6 +41,7 @@ export const tw: Texts["speech"] = {
   nothingHeard: "一個字也沒聽到。",
   denied: "麥克風已被封鎖。請點按本站網址旁的鎖形圖示允許使用。",
   noMicrophone: "找不到麥克風。",
+  microphoneBusy: "麥克風正被佔用，可能是其他應用程式或通話。請稍後再試。",
   vendorConsent: "轉成文字時，瀏覽器會把你的聲音傳送給它的廠商。要繼續嗎？",
   allow: "繼續",
   waitsForLine: "沒有網路。錄音已保存，連線後會轉成文字。",

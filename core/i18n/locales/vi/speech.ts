@@ -42,6 +42,7 @@ export const vi: Texts["speech"] = {
   nothingHeard: "Không nghe được lời nào.",
   denied: "Micrô đang bị chặn. Hãy cho phép ở biểu tượng ổ khóa cạnh địa chỉ trang này.",
   noMicrophone: "Không tìm thấy micrô.",
+  microphoneBusy: "Micrô đang bận, có thể do ứng dụng khác hoặc cuộc gọi. Hãy thử lại sau đó.",
   vendorConsent:
     "Để chuyển thành văn bản, trình duyệt gửi giọng nói của bạn đến hãng làm ra nó. Bạn có muốn tiếp tục không?",
   allow: "Tiếp tục",

@@ -91,8 +91,8 @@ async function open(sessionId: string): Promise<void> {
     mine.letGo()
     if (mine.isOver) return
     talk({ type: "refused" })
-    const isDenied = error instanceof NoMicrophone && error.isDenied
-    showToast({ text: isDenied ? t.denied : t.noMicrophone, durationMs: 8_000 })
+    const why = error instanceof NoMicrophone ? error.why : "missing"
+    showToast({ text: { denied: t.denied, busy: t.microphoneBusy, missing: t.noMicrophone }[why], durationMs: 8_000 })
   }
 }
 
