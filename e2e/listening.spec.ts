@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { jsonReply, textReply } from "../testing/fake-provider/replies.ts"
 import type { FakeProvider, RecordedRequest } from "../testing/fake-provider/fake-provider.ts"
 import { expectAccessible } from "./support/axe.ts"
@@ -449,4 +449,16 @@ test("a device's voices may come late, and one that says nothing is not taken fo
   await expect(bar).toBeVisible()
   await expect(page.getByText("Este aparelho não tem uma voz para ler.", { exact: false })).toBeVisible()
   await expect(bar).toHaveCount(0)
+})
+
+test("what is said of a simulated voice stands above the bar that ends it", async ({ page, prosa }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAndAsk(page, "Conte uma história longa", prosa.url)
+  await page.getByRole("button", { name: "Ouvir", exact: true }).click()
+  const told = page.getByText("Voz simulada: a demonstração não lê de verdade.")
+  const bar = page.getByRole("group", { name: "Ouvindo a resposta" })
+  await expect(told).toBeVisible()
+  const top = async (of: Locator) => (await of.boundingBox())?.y ?? 0
+  // Its words are twenty pixels high, with eight around them; it slides up to where it stands.
+  await expect.poll(async () => (await top(told)) + 28 <= (await top(bar))).toBe(true)
 })
