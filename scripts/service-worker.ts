@@ -11,7 +11,7 @@ const publicFolder = join(root, "web/public")
 
 /** Parts of the page that must open without a connection. */
 const kept =
-  /^(core\/i18n\/load-chapter\.ts|web\/(main\.tsx|[\w-]+\.tsx?$|(message|markdown|state|ui|avatar|model-settings)\/|platform\/(browser|gateway|language|search|storage)\/|features\/(chat|search|settings|sidebar|offline|banner|crash|not-found)\/|features\/vault\/vault-settings\.tsx$))/
+  /^(core\/i18n\/load-chapter\.ts|web\/(main\.tsx|[\w-]+\.tsx?$|(message|markdown|state|ui|avatar|model-settings)\/|platform\/(browser|gateway|language|search|storage)\/|features\/(chat|search|settings|sidebar|offline|banner|crash)\/|features\/vault\/vault-settings\.tsx$))/
 /** What of these is large, or of no use without a connection: it is stored when it is used. */
 const left =
   /\/(katex|typeset|formula|diagram[\w-]*|adopt-ancestor|keep-nextchat|wipe-content|tool-consent|ceiling-consent|real-host|run-tools|plugin-store|drawing-queue|auto-sync|image-gc|vault-news|statement-client|begin-from-mask|presets-[\w]+|import-store|adopt-drawings|drawing-store|sidebar-resizer|folder-[\w-]+|image-preview|picture-request|fullscreen|(spec|import|sharing|update)-client)\.tsx?$|\/copy\/|\/features\/chat\/(mask|dialogs)\//
