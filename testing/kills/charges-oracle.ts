@@ -1,3 +1,4 @@
+import { fieldsOf, parseJson } from "#core/lib/fields.ts"
 import { inputTokensOf, outputTokensOf } from "../true-tokens.ts"
 import { keptRates, priceAt, type Rates } from "./price-list.ts"
 import type { Question } from "./questions.ts"
@@ -49,6 +50,8 @@ interface Booked {
   readonly promo: number
   readonly lost: number
   readonly transactions: number
+  /** Its server had died, or was taken for dead: it was charged by what is known of it. */
+  readonly isOfCrash: boolean
 }
 
 interface HoldRow {
@@ -122,16 +125,16 @@ export async function findWrongCharges(rows: Rows, facts: AuditFacts): Promise<r
   return problems
 }
 
-const nothing: Booked = { wallet: 0, promo: 0, lost: 0, transactions: 0 }
+const nothing: Booked = { wallet: 0, promo: 0, lost: 0, transactions: 0, isOfCrash: false }
 
 /** The bookings of each run, in all transactions that name it. */
 async function bookedByRun(rows: Rows): Promise<ReadonlyMap<string, Booked>> {
-  const lines = await rows<{ ref: string; account: string; amount: number }>(
-    "select ref, account, amount from txn join entry on entry.txn_id = txn.id where kind = 'use' and unit = 'BRL'",
+  const lines = await rows<{ ref: string; account: string; amount: number; meta: string }>(
+    "select ref, account, amount, meta from txn join entry on entry.txn_id = txn.id where kind = 'use' and unit = 'BRL'",
   )
   const booked = new Map<string, Booked>()
   const refs = new Map<string, Set<string>>()
-  for (const { ref, account, amount } of lines) {
+  for (const { ref, account, amount, meta } of lines) {
     const id = ref.slice(ref.lastIndexOf(":") + 1)
     const before = booked.get(id) ?? nothing
     const named = refs.get(id) ?? new Set()
@@ -141,13 +144,18 @@ async function bookedByRun(rows: Rows): Promise<ReadonlyMap<string, Booked>> {
       promo: before.promo - (account === "promo:free" ? amount : 0),
       lost: before.lost - (account.startsWith("loss:") ? amount : 0),
       transactions: named.size,
+      isOfCrash: before.isOfCrash || fieldsOf(parseJson(meta))["ending"] === "crash",
     })
   }
   return booked
 }
 
-function wrongCharge(run: SeenRun, { wallet, lost, transactions }: Booked, rates: Rates): readonly string[] {
-  const { question, text, end } = run
+function wrongCharge(run: SeenRun, booked: Booked, rates: Rates): readonly string[] {
+  const { wallet, lost, transactions, isOfCrash } = booked
+  const { question, text } = run
+  // Without a key, the last words of a stream die with its server in the moment between its charge and them (docs/money.md, B21).
+  const isCutBehindCharge = run.end === "broken" && !run.isKept && wallet > 0 && !isOfCrash
+  const end = isCutBehindCharge ? "done" : run.end
   const problems: string[] = []
   const expect = (truth: boolean, sentence: string) => void (truth || problems.push(`${run.id}: ${sentence}`))
   const whole = priceAt(rates, question.truth)
