@@ -1,5 +1,6 @@
 import { type Invitation, invitationHash } from "#core/vault/batch-body.ts"
 import { base64UrlOf, bytesOfBase64 } from "#core/vault/envelope.ts"
+import { openDatabase } from "../storage/database.ts"
 import { removeLocal, writeLocal } from "../storage/local-storage.ts"
 import { settingsRecord } from "../sync/settings-record.ts"
 import { endKeepingVault, syncNow, takeFromRound } from "./keep-vault.ts"
@@ -113,10 +114,7 @@ export async function renewVault(
 
 /** Makes a round of this page's own. False where something of the vault could not be read; of one that is gone nothing can. */
 async function readWhole(): Promise<boolean> {
-  const [{ syncVault }, { openDatabase }] = await Promise.all([
-    import("./sync-vault.ts"),
-    import("../storage/database.ts"),
-  ])
+  const { syncVault } = await import("./sync-vault.ts")
   const [vault, database] = await Promise.all([openVaultDatabase(), openDatabase(() => {})])
   try {
     const settings = settingsRecord()
