@@ -18,8 +18,8 @@ export function modelChapter({ title, abilities }: SettingsModel): Chapter {
     title: t.model,
     entries: [
       entry(t.model, t.modelHint, <DefaultModel />, { note: hides && <p>{t.modelTakes(title)}</p> }),
-      entry(t.customModels, t.customModelsHint, <VisibleModels />, { note: <CustomModels /> }),
       ...modelEntries(abilities),
+      entry(t.customModels, t.customModelsHint, <VisibleModels />, { note: <CustomModels /> }),
     ],
   }
 }
