@@ -3,6 +3,7 @@ import { jsonReply } from "../testing/fake-provider/replies.ts"
 import type { FakeReply } from "../testing/fake-provider/reply.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts"
 import { chatOn } from "./support/chat.ts"
+import { newCode } from "./support/prosa.ts"
 import { tellModels } from "./support/told-models.ts"
 import { readCopy } from "./support/read-copy.ts"
 import { expect, test } from "./support/test.ts"
@@ -235,6 +236,9 @@ test("what the server hides is not there", async ({ page, startProsa }) => {
 test("the models to choose from can be ticked, and the string for it says the same", async ({ page }) => {
   await openSettings(page)
   const string = main(page).getByRole("textbox", { name: "Modelos personalizados" })
+  // What only experts write stands last in its chapter.
+  const longest = await main(page).getByText("Tamanho máximo (max_tokens)").boundingBox()
+  expect((await string.boundingBox())?.y).toBeGreaterThan(longest?.y ?? Infinity)
   await main(page).getByRole("button", { name: "Modelos personalizados: Escolher modelos (9)" }).click()
   const list = page.getByRole("dialog", { name: "Modelos" })
   const o3 = list.getByRole("button", { name: "o3 Passos longos" })
@@ -330,6 +334,17 @@ test("what the app before this one stored is taken over once", async ({ page }) 
   await main(page).getByRole("combobox", { name: "Tecla de envio" }).selectOption("Enter")
   await page.reload()
   await expect(main(page).getByRole("combobox", { name: "Tecla de envio" })).toHaveValue("Enter")
+})
+
+test("the code that an early NextChat kept beside its page is taken over", async ({ page, startProsa }) => {
+  const prosa = await startProsa()
+  const accessCode = await newCode(prosa, "4")
+  await page.goto(`${prosa.url}/prompts.json`)
+  await page.evaluate((code) => {
+    localStorage.setItem("access-control", JSON.stringify({ state: { accessCode: code }, version: 2 }))
+  }, accessCode)
+  await page.goto(`${prosa.url}/`)
+  await expect(page.getByRole("link", { name: /^Saldo R\$\s4,00/ })).toBeVisible()
 })
 
 test("resetting asks first, and keeps keys; deleting everything saves a copy before it wipes", async ({ page }) => {

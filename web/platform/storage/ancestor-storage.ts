@@ -11,7 +11,9 @@ const storeName = "keyval"
  */
 export async function readAncestorRecord(names: readonly string[]): Promise<unknown> {
   const fromDatabase = await readDatabase(names).catch(() => undefined)
-  return fromDatabase ?? names.map(readPlain).find((value) => value !== undefined)
+  // This page has a record of that name itself by now; what the app before it had left there was read at the start.
+  const plain = names.filter((name) => name !== "nk-access-control")
+  return fromDatabase ?? plain.map(readPlain).find((value) => value !== undefined)
 }
 
 async function readDatabase(names: readonly string[]): Promise<unknown> {
