@@ -426,6 +426,22 @@ test("the Brazil pack answers with no set-up, and other questions carry no tools
   expect(bodies[0]).not.toContain('"tools"')
 })
 
+test("where a server makes no calls, the composer promises none, and what is computed goes along", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ provider, env: { PLUGIN_PROXY: "0" } })
+  await page.goto(prosa.url)
+  const chat = chatOn(page)
+  await chat.field.fill("Qual é o próximo feriado?")
+  await expect(page.getByRole("button", { name: "Brasil: feriados" })).toBeVisible()
+  await chat.field.fill("Qual é o próximo feriado, e o CEP da Avenida Paulista?")
+  await expect(page.getByRole("button", { name: "Brasil: feriados" })).toBeVisible()
+  await chat.field.fill("CEP 01310-930?")
+  await expect(page.getByRole("button", { name: /^Brasil/ })).toHaveCount(0)
+})
+
 test("a mask of another program, which names its own plugins, leaves the Brazil pack on", async ({ page }) => {
   await page.goto("/masks")
   const choosing = page.waitForEvent("filechooser")

@@ -31,10 +31,11 @@ export default function ToolMenu({ sessionId }: { readonly sessionId: string }) 
   const { records } = plugins.use()
   const isSmall = useMedia("(max-width: 960px)")
   const isPackOn = usePack((pack) => pack.isOn)
+  const isCalled = useAccess(({ config }) => config.plugins)
   const topics = useTopics(sessionId)
   useEffect(() => void loadPlugins(), [])
   if (session === undefined) return null
-  const enabled = records.map(({ value }) => value).filter((plugin) => plugin.enabled)
+  const enabled = records.map(({ value }) => value).filter((plugin) => plugin.enabled && isCalled)
   const ids = [...enabled.map(({ id }) => id), packId]
   // On a phone there is room for one of them: the one that this question is about.
   const isCrowded = isSmall && isPackOn && topics.length > 0
@@ -130,8 +131,11 @@ function PluginsMenu({ session, enabled, ids }: Choice & { readonly enabled: rea
 function useTopics(sessionId: string): readonly PackTopic[] {
   const words = useRested(useDraftWords(sessionId))
   const before = useConversations(({ messages }) => messages[sessionId]?.findLast(({ role }) => role === "user"))
+  const isAsked = useAccess(({ config }) => config.plugins || config.pretend)
   if (words.trim() === "") return []
-  return packTopicsIn([before === undefined ? "" : contentText(before.content), words])
+  const topics = packTopicsIn([before === undefined ? "" : contentText(before.content), words])
+  // Where the server makes no calls, only what is computed here goes along.
+  return isAsked ? topics : topics.filter((topic) => topic === "holidays")
 }
 
 function useRested(value: string): string {
