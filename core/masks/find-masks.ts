@@ -36,12 +36,27 @@ export interface RatedMask {
   readonly score: number
 }
 
-/** The masks that match a query, with how well: by name better than by what they say. Those of a long list can be rated in portions. */
-export function rateMasks(masks: readonly ListedMask[], query: string): readonly RatedMask[] {
+/**
+ * The masks that match a query, with how well: by name better than by the name of their group, and by that better than by what
+ * they say. Those of a long list can be rated in portions.
+ */
+export function rateMasks(
+  masks: readonly ListedMask[],
+  query: string,
+  groupNames: Readonly<Partial<Record<ListGroup, string>>> = {},
+): readonly RatedMask[] {
   const folded = foldText(query.trim())
   return masks.flatMap((mask) => {
     const { name, about, said } = wordsOf(mask)
-    const inside = about.includes(folded) ? 30 : folded.length > 2 && said.includes(folded) ? 20 : undefined
+    const group = foldText(groupNames[groupOf(mask)] ?? "")
+    const isLong = folded.length > 2
+    const inside = about.includes(folded)
+      ? 30
+      : isLong && group.includes(folded)
+        ? 25
+        : isLong && said.includes(folded)
+          ? 20
+          : undefined
     const score = fuzzyScore(folded, name) ?? inside
     return score === undefined ? [] : [{ mask, score }]
   })

@@ -104,6 +104,9 @@ describe("The list of masks", () => {
     expect(bestFirst(rateMasks(pt, "redacao"))[0]?.name).toBe("Redação ENEM")
     expect(bestFirst(rateMasks(pt, "procon"))[0]?.name).toBe("Consumidor")
     expect(bestFirst(rateMasks(pt, "zzzz"))).toEqual([])
+    const ofGroup = pt.filter(({ group }) => group === "rights").map(({ id }) => id)
+    const found = bestFirst(rateMasks([mask("Minha"), ...pt], "saúde", { rights: "Direitos e saúde", own: "Minhas" }))
+    expect(new Set(found.slice(0, ofGroup.length).map(({ id }) => id))).toEqual(new Set(ofGroup))
   })
 
   it("groups the user's own before the built-in ones, in the order of their ids", () => {

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from "react"
 import { bestFirst, rateMasks, type ListedMask, type RatedMask } from "#core/masks/find-masks.ts"
+import { chapterTexts } from "../platform/language/texts.ts"
 
 /** Masks looked through before the page has its turn: some milliseconds of a slow phone. */
 const portion = 40
@@ -19,7 +20,7 @@ export function useFoundMasks(all: readonly ListedMask[], query: string): readon
         // oxlint-disable-next-line no-await-in-loop -- the page has its turn between two portions
         if (at > 0) await new Promise((resolve) => setTimeout(resolve))
         if (isOver) return
-        rated.push(...rateMasks(all.slice(at, at + portion), query))
+        rated.push(...rateMasks(all.slice(at, at + portion), query, chapterTexts("masks").groups))
       }
       // The cards are drawn in pieces, too.
       startTransition(() => setFound(bestFirst(rated)))
