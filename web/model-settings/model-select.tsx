@@ -44,7 +44,7 @@ export function ModelSelect({
       isWide
       value={value}
       options={all}
-      onChange={(chosen) => onChange(models.find((model) => `${model.name}@${providerNameOf(model)}` === chosen))}
+      onChange={(chosen) => onChange(models[options.findIndex((option) => option.value === chosen)])}
     />
   )
 }
