@@ -139,6 +139,16 @@ test("what was refused or filtered costs nothing", async () => {
   expect(spent).toBe(0)
 })
 
+test.each(["content_policy_violation", "moderation_blocked", "content_filter"])(
+  "a refusal that stands in a reply of status 200 is the prompt's, and asked for once: %s",
+  async (word) => {
+    const requests = gateway.script(jsonReply(200, { error: { message: "Your request was rejected", code: word } }))
+    const call = client.images.generate({ model: "dall-e-3", prompt: "um gato" })
+    await expect(call).rejects.toMatchObject({ status: 400, code: word })
+    expect(requests()).toHaveLength(1)
+  },
+)
+
 test.each([
   ["n of two", { n: 2 }],
   ["a size nobody priced", { size: "4096x4096" }],

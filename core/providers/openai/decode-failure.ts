@@ -265,6 +265,9 @@ function codeOf(value: unknown): string | undefined {
 /** The statuses of failures that are named by a word, inside an answer of status 200. */
 const statusOfWord: Readonly<Record<string, number>> = {
   invalid_prompt: 400,
+  content_filter: 400,
+  content_policy_violation: 400,
+  moderation_blocked: 400,
   rate_limit_exceeded: 429,
   rate_limit_error: 429,
   rate_limit_reached_error: 429,
