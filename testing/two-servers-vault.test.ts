@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Prosa, startProsa } from "../e2e/support/prosa.ts"
 import { startGateway, type TestGateway, unlimited } from "./gateway.ts"
@@ -20,6 +21,22 @@ afterAll(async () => {
   await gateway.stop()
   await postgres.close()
 })
+
+test.skipIf(postgres === undefined)(
+  "a picture that lies in another server's folder is one to wait for, not one that is gone",
+  async () => {
+    const code = await gateway.code("premium", 0)
+    const vault = rawVault(gateway.url)
+    expect((await vault.make({ authorization: `Bearer nk-${code.code}` })).status).toBe(200)
+    const body = randomBytes(2_000)
+    const [name, unknown] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")]
+    expect((await vault.ask(`/blob/${name}`, { method: "PUT", body })).status).toBe(204)
+    const elsewhere = await vault.ask(`/blob/${name}`, { server: other.url })
+    expect([elsewhere.status, elsewhere.json["code"]]).toEqual([503, "vault_unavailable"])
+    expect((await vault.ask(`/blob/${unknown}`, { server: other.url })).status).toBe(404)
+    expect((await vault.ask(`/blob/${name}`)).bytes).toEqual(body)
+  },
+)
 
 test.skipIf(postgres === undefined)(
   "of two servers one is killed: the log of a vault has no gap, and each batch once",

@@ -62,7 +62,11 @@ export function createVaultBlobs(deps: VaultsDeps): Pick<Vaults, "putBlob" | "bl
         [id, name],
       )
       if (row === undefined) return undefined
-      return hasRoom(row.bytes) ? files.get(row.file_id) : "no-room"
+      if (!hasRoom(row.bytes)) return "no-room"
+      const bytes = await files.get(row.file_id)
+      // Another server may have it in a folder of its own: whoever asks for it waits, and does not take it for lost.
+      if (bytes === undefined) throw new Error(`a picture of a vault is not in the store of files: ${row.file_id}`)
+      return bytes
     },
 
     async hasBlobs({ id }, names) {
