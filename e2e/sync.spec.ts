@@ -5,6 +5,7 @@ import { expectAccessible } from "./support/axe.ts"
 import { newVisitor } from "../testing/visitors.ts"
 import { textReply } from "../testing/fake-provider/replies.ts"
 import { chatOn, openWithCode } from "./support/chat.ts"
+import { pasteFiles, pictureFile } from "./support/give-files.ts"
 import { startLyingStorage } from "./support/lying-storage.ts"
 import { storedAnswers } from "./support/stored.ts"
 import { storeChats, storedChat } from "./support/stored-chats.ts"
@@ -103,6 +104,9 @@ test("two devices meet in a file on a WebDAV server: each shows what the other w
   try {
     await page.goto(url)
     const chat = chatOn(page)
+    await chat.untilShown()
+    await pasteFiles(page, [await pictureFile(page, "bandeira.png", 40, 30)])
+    await expect(page.getByText("1 anexo pronto")).toBeVisible()
     await chat.ask("Qual é a capital do Acre?")
     await chat.untilAnswered()
     const address = (await chat.conversations.locator("a[aria-current]").getAttribute("href")) ?? "/"
@@ -124,6 +128,7 @@ test("two devices meet in a file on a WebDAV server: each shows what the other w
     const own = chatOn(phone.page)
     await phone.page.goto(url + address)
     await expect(own.questions).toHaveText([/Qual é a capital do Acre\?/])
+    await expect(own.questions).toContainText("Esta imagem não está guardada neste navegador.")
     await own.ask("E a do Amapá?")
     await own.untilAnswered()
     await bring(phone.page, url)

@@ -23,7 +23,7 @@ export const ar: Texts["composer"] = {
   onlyBeginning: "البداية فقط",
   withoutText: (count: number) => `${count} بلا نص`,
   cutHint: (characters: string) => `الملف طويل جدًا: يُرسل من بدايته ما عدد أحرفه ${characters}.`,
-  lostImage: "لم تعد هذه الصورة محفوظة في هذا المتصفح.",
+  lostImage: "هذه الصورة غير محفوظة في هذا المتصفح.",
   suggestions: "اقتراحات",
   suggestionCount: (n: number) =>
     count(n, {

@@ -22,7 +22,7 @@ export const bn: Texts["composer"] = {
   onlyBeginning: "শুধু শুরুর অংশ",
   withoutText: (count: number) => `${count}টিতে লেখা নেই`,
   cutHint: (characters: string) => `ফাইলটি খুব বেশি লম্বা: প্রথম ${characters}টি অক্ষর পাঠানো হবে।`,
-  lostImage: "এই ছবিটি আর এই ব্রাউজারে রাখা নেই।",
+  lostImage: "এই ছবিটি এই ব্রাউজারে রাখা নেই।",
   suggestions: "পরামর্শ",
   suggestionCount: (count: number) => `${number(count)}টি পরামর্শ`,
   suggestionKeys: "বেছে নিতে Enter, বন্ধ করতে Esc",

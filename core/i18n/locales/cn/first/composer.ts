@@ -19,7 +19,7 @@ export const cn: Texts["composer"] = {
   onlyBeginning: "仅开头部分",
   withoutText: (count: number) => `${count} 页没有文字`,
   cutHint: (characters: string) => `文件太长，只发送前 ${characters} 个字符。`,
-  lostImage: "这张图片已不在这个浏览器里。",
+  lostImage: "这张图片不在这个浏览器里。",
   suggestions: "建议",
   suggestionCount: (count: number) => `${count} 条建议`,
   suggestionKeys: "Enter 选择，Esc 关闭",

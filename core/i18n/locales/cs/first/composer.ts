@@ -20,7 +20,7 @@ export const cs: Texts["composer"] = {
   onlyBeginning: "jen začátek",
   withoutText: (count: number) => `${count} bez textu`,
   cutHint: (characters: string) => `Soubor je příliš dlouhý: pošle se jen začátek (znaků: ${characters}).`,
-  lostImage: "Tento obrázek už v prohlížeči není uložený.",
+  lostImage: "Tento obrázek v prohlížeči není uložený.",
   suggestions: "Návrhy",
   suggestionCount: (count: number) => plural("cs", count, { one: "# návrh", few: "# návrhy", other: "# návrhů" }),
   suggestionKeys: "Enter vybere, Esc zavře",

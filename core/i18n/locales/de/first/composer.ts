@@ -20,7 +20,7 @@ export const de: Texts["composer"] = {
   onlyBeginning: "nur der Anfang",
   withoutText: (count: number) => `${count} ohne Text`,
   cutHint: (characters: string) => `Die Datei ist zu lang: Nur die ersten ${characters} Zeichen werden mitgeschickt.`,
-  lostImage: "Dieses Bild ist nicht mehr in diesem Browser gespeichert.",
+  lostImage: "Dieses Bild ist nicht in diesem Browser gespeichert.",
   suggestions: "Vorschläge",
   suggestionCount: (count: number) => plural("de", count, { one: "# Vorschlag", other: "# Vorschläge" }),
   suggestionKeys: "Enter wählt aus, Esc schließt",

@@ -19,7 +19,7 @@ export const en: Texts["composer"] = {
   onlyBeginning: "beginning only",
   withoutText: (count: number) => `${count} without text`,
   cutHint: (characters: string) => `The file is too long: its first ${characters} characters are sent.`,
-  lostImage: "This image is no longer kept in this browser.",
+  lostImage: "This image is not kept in this browser.",
   suggestions: "Suggestions",
   suggestionCount: (count: number) => (count === 1 ? "1 suggestion" : `${count} suggestions`),
   suggestionKeys: "Enter picks, Esc closes",

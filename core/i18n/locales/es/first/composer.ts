@@ -20,7 +20,7 @@ export const es: Texts["composer"] = {
   onlyBeginning: "solo el comienzo",
   withoutText: (count: number) => `${count} sin texto`,
   cutHint: (characters: string) => `El archivo es demasiado largo: se envían los primeros ${characters} caracteres.`,
-  lostImage: "Esta imagen ya no está guardada en este navegador.",
+  lostImage: "Esta imagen no está guardada en este navegador.",
   suggestions: "Sugerencias",
   suggestionCount: (count: number) => plural("es", count, { one: "# sugerencia", other: "# sugerencias" }),
   suggestionKeys: "Enter elige, Esc cierra",

@@ -21,7 +21,7 @@ export const fr: Texts["composer"] = {
   withoutText: (count: number) => `${count} sans texte`,
   cutHint: (characters: string) =>
     `Le fichier est trop long : seuls ses ${characters} premiers caractères sont envoyés.`,
-  lostImage: "Cette image n’est plus conservée dans ce navigateur.",
+  lostImage: "Cette image n’est pas conservée dans ce navigateur.",
   suggestions: "Suggestions",
   suggestionCount: (count: number) => plural("fr", count, { one: "# suggestion", other: "# suggestions" }),
   suggestionKeys: "Enter choisit, Échap ferme",

@@ -22,7 +22,7 @@ export const id: Texts["composer"] = {
   onlyBeginning: "hanya bagian awal",
   withoutText: (count: number) => `${count} tanpa teks`,
   cutHint: (characters: string) => `File terlalu panjang: yang dikirim ${characters} karakter pertama.`,
-  lostImage: "Gambar ini tidak lagi tersimpan di browser ini.",
+  lostImage: "Gambar ini tidak tersimpan di browser ini.",
   suggestions: "Saran",
   suggestionCount: (count: number) => `${number(count)} saran`,
   suggestionKeys: "Enter memilih, Esc menutup",

@@ -20,7 +20,7 @@ export const it: Texts["composer"] = {
   onlyBeginning: "solo l’inizio",
   withoutText: (count: number) => `${count} senza testo`,
   cutHint: (characters: string) => `Il file è troppo lungo: vengono inviati i primi ${characters} caratteri.`,
-  lostImage: "Questa immagine non è più salvata in questo browser.",
+  lostImage: "Questa immagine non è salvata in questo browser.",
   suggestions: "Suggerimenti",
   suggestionCount: (count: number) => plural("it", count, { one: "# suggerimento", other: "# suggerimenti" }),
   suggestionKeys: "Enter sceglie, Esc chiude",

@@ -19,7 +19,7 @@ export const jp: Texts["composer"] = {
   onlyBeginning: "冒頭のみ",
   withoutText: (count: number) => `${count}ページは文字なし`,
   cutHint: (characters: string) => `ファイルが長いため、最初の${characters}文字だけを送ります。`,
-  lostImage: "この画像は、もうこのブラウザーに残っていません。",
+  lostImage: "この画像は、このブラウザーに残っていません。",
   suggestions: "候補",
   suggestionCount: (count: number) => `候補${count}件`,
   suggestionKeys: "Enterで選択、Escで閉じる",

@@ -19,7 +19,7 @@ export const ko: Texts["composer"] = {
   onlyBeginning: "앞부분만",
   withoutText: (count: number) => `${count}쪽은 글자 없음`,
   cutHint: (characters: string) => `파일이 너무 길어서 처음 ${characters}자만 보내요.`,
-  lostImage: "이 이미지는 더 이상 이 브라우저에 없어요.",
+  lostImage: "이 이미지는 이 브라우저에 없어요.",
   suggestions: "제안",
   suggestionCount: (count: number) => `제안 ${count}개`,
   suggestionKeys: "Enter로 선택, Esc로 닫기",

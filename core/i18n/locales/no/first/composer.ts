@@ -20,7 +20,7 @@ export const no: Texts["composer"] = {
   onlyBeginning: "bare begynnelsen",
   withoutText: (count: number) => `${count} uten tekst`,
   cutHint: (characters: string) => `Filen er for lang: De første ${characters} tegnene sendes.`,
-  lostImage: "Dette bildet er ikke lenger lagret i denne nettleseren.",
+  lostImage: "Dette bildet er ikke lagret i denne nettleseren.",
   suggestions: "Forslag",
   suggestionCount: (count: number) => plural("nb", count, { other: "# forslag" }),
   suggestionKeys: "Enter velger, Esc lukker",

@@ -18,7 +18,7 @@ export const pt = {
   onlyBeginning: "só o começo",
   withoutText: (count: number) => `${count} sem texto`,
   cutHint: (characters: string) => `O arquivo é longo demais: vão os primeiros ${characters} caracteres.`,
-  lostImage: "Esta imagem não está mais guardada neste navegador.",
+  lostImage: "Esta imagem não está guardada neste navegador.",
   suggestions: "Sugestões",
   suggestionCount: (count: number) => (count === 1 ? "1 sugestão" : `${count} sugestões`),
   suggestionKeys: "Enter escolhe, Esc fecha",

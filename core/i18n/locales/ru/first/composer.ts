@@ -20,7 +20,7 @@ export const ru: Texts["composer"] = {
   onlyBeginning: "только начало",
   withoutText: (count: number) => `${count} без текста`,
   cutHint: (characters: string) => `Файл слишком длинный: отправится только начало (символов: ${characters}).`,
-  lostImage: "Это изображение больше не хранится в браузере.",
+  lostImage: "Это изображение не хранится в браузере.",
   suggestions: "Подсказки",
   suggestionCount: (count: number) =>
     plural("ru", count, { one: "# подсказка", few: "# подсказки", other: "# подсказок" }),

@@ -20,7 +20,7 @@ export const sk: Texts["composer"] = {
   onlyBeginning: "len začiatok",
   withoutText: (count: number) => `${count} bez textu`,
   cutHint: (characters: string) => `Súbor je príliš dlhý: pošle sa len začiatok (znakov: ${characters}).`,
-  lostImage: "Tento obrázok už v prehliadači nie je uložený.",
+  lostImage: "Tento obrázok v prehliadači nie je uložený.",
   suggestions: "Návrhy",
   suggestionCount: (count: number) => plural("sk", count, { one: "# návrh", few: "# návrhy", other: "# návrhov" }),
   suggestionKeys: "Enter vyberie, Esc zavrie",

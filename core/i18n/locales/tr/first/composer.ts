@@ -19,7 +19,7 @@ export const tr: Texts["composer"] = {
   onlyBeginning: "yalnızca başı",
   withoutText: (count: number) => `${count} metinsiz`,
   cutHint: (characters: string) => `Dosya çok uzun: ilk ${characters} karakteri gönderiliyor.`,
-  lostImage: "Bu görsel artık bu tarayıcıda kayıtlı değil.",
+  lostImage: "Bu görsel bu tarayıcıda kayıtlı değil.",
   suggestions: "Öneriler",
   suggestionCount: (count: number) => `${count.toLocaleString("tr")} öneri`,
   suggestionKeys: "Enter seçer, Esc kapatır",

@@ -19,7 +19,7 @@ export const tw: Texts["composer"] = {
   onlyBeginning: "僅開頭部分",
   withoutText: (count: number) => `${count} 頁沒有文字`,
   cutHint: (characters: string) => `檔案太長，只傳送前 ${characters} 個字元。`,
-  lostImage: "這張圖片已不在這個瀏覽器裡。",
+  lostImage: "這張圖片不在這個瀏覽器裡。",
   suggestions: "建議",
   suggestionCount: (count: number) => `${count} 則建議`,
   suggestionKeys: "Enter 選擇，Esc 關閉",

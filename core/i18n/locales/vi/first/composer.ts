@@ -22,7 +22,7 @@ export const vi: Texts["composer"] = {
   onlyBeginning: "chỉ phần đầu",
   withoutText: (count: number) => `${count} trang không có chữ`,
   cutHint: (characters: string) => `Tệp quá dài: chỉ gửi ${characters} ký tự đầu.`,
-  lostImage: "Hình ảnh này không còn được lưu trong trình duyệt này.",
+  lostImage: "Hình ảnh này không được lưu trong trình duyệt này.",
   suggestions: "Gợi ý",
   suggestionCount: (count: number) => `${number(count)} gợi ý`,
   suggestionKeys: "Enter để chọn, Esc để đóng",
