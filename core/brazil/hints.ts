@@ -86,8 +86,8 @@ const signs: readonly Sign[] = [
   { topic: "currency", says: /\bdollars?\b/, and: price, not: work },
   {
     topic: "currency",
-    says: /\bpesos?\b/,
-    and: /\b(argentina|chile|uruguai|mexico|colombia)\b.{0,40}\b(vale|valem|cotacao|cambio|reais)\b|\b(vale|valem|cotacao|cambio|reais)\b.{0,40}\b(argentina|chile|uruguai|mexico|colombia)\b/,
+    says: /\bpesos? (da|do|na|no|de|em)? ?(argentina|chile|uruguai|mexico|colombia)\b|\b(argentina|chile|uruguai|mexico|colombia)\b.{0,40}\bpesos?\b/,
+    and: /\b(vale|valem|cotacao|cambio|reais)\b/,
     not: /\b(mala|malas|bagagem|quilos?|kg)\b/,
   },
   { topic: "currency", says: /\bus?\$(?!\w{0,20}[a-z])/ },

@@ -12,7 +12,7 @@ const layers: Layer[] = []
 /** A step back that was asked for and has not arrived. Browsers may not take it; then, after a while, the page goes on. */
 let isReturning = false
 let giveUp: ReturnType<typeof setTimeout> | undefined
-/** It has so many turns of the page's timer, in ms each: a page that has much to do has slower turns, and the step, too. */
+/** A step back is given up after so many turns of a timer, each of so many ms: where a page has much to do, the turns are late as the step is. */
 const patientTurns = 20
 const turnMs = 50
 /** The entry the browser stands on was one of a window that is not open: a reload closed it, or a step forward led there. */
@@ -136,6 +136,7 @@ export function stepBack(entries: number): void {
   history.go(-entries)
 }
 
+/** Has the step that is under way given up after some turns. */
 function beGivenUpIn(turns: number): void {
   giveUp = setTimeout(() => {
     if (turns > 1) return beGivenUpIn(turns - 1)
