@@ -140,6 +140,17 @@ test("a mask is made, put in order and kept by the keyboard alone; its chats can
   await edit.getByRole("button", { name: "Salvar" }).click()
   await expect(edit).toBeHidden()
 
+  // The next one begins empty, and takes nobody's place.
+  for (const name of ["Horta", "Pomar"]) {
+    await page.getByRole("button", { name: "Nova máscara" }).click()
+    await expect(form.getByRole("textbox", { name: "Nome" })).toHaveValue("")
+    await form.getByRole("textbox", { name: "Nome" }).fill(name)
+    await form.getByRole("button", { name: "Salvar" }).click()
+    await expect(form).toBeHidden()
+  }
+  for (const name of ["Horta", "Pomar", "Loja da Ana"])
+    await expect(page.getByRole("button", { name: `Opções de ${name}` })).toBeVisible()
+
   await page.goto("/chat")
   await expect(page.getByText("3 mensagens da máscara")).toBeVisible()
   await page.getByRole("button", { name: "Atualizar esta conversa" }).click()

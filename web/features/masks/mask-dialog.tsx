@@ -144,6 +144,8 @@ function Editor({ mask, deeds, onClose }: OpenMask & { readonly mask: Mask | und
       setTrouble(t.saveFailed)
       return undefined
     }
+    // Its window closes before what is drawn next could see to it.
+    unsaved.delete(key)
     setBefore(after)
     setDraft(after)
     return after
