@@ -21,7 +21,7 @@ export interface ProsaSchema extends DBSchema {
   drawings: RecordStore
   sounds: RecordStore
   shares: RecordStore
-  /** Records that are still to be sent somewhere. */
+  /** Notes of records that are still to be sent somewhere, and recordings that wait for their words. */
   outbox: RecordStore
   graves: { key: [kind: string, id: string]; value: Grave }
   journal: { key: number; value: JournalEntry }

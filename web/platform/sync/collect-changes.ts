@@ -53,10 +53,21 @@ export async function collectChanges(database: ProsaDatabase, remote: string): P
   }
 }
 
+/** The notes of what is to be sent. Recordings that wait for their words lie in the same store, and are none. */
+async function notesIn(outbox: {
+  readonly getAll: () => Promise<readonly unknown[]>
+}): Promise<readonly { readonly id: string; readonly at: string; readonly from?: unknown }[]> {
+  const rows = await outbox.getAll()
+  return rows.map(fieldsOf).flatMap(({ id, at, from }) => {
+    if (typeof id !== "string" || typeof at !== "string") return []
+    return [{ id, at, ...(from === undefined ? {} : { from }) }]
+  })
+}
+
 /** Every record that a remote is not known to have. */
 async function readUnknownTo(read: Read, remote: string): Promise<readonly SyncRecord[]> {
-  const notes: readonly unknown[] = await read.objectStore("outbox").getAll()
-  const came = new Set(notes.map(fieldsOf).flatMap(({ id, from }) => (from === remote ? [id] : [])))
+  const notes = await notesIn(read.objectStore("outbox"))
+  const came = new Set(notes.flatMap(({ id, from }) => (from === remote ? [id] : [])))
   return (await readAll(read)).filter(({ kind, id }) => !came.has(recordKey(kind, id)))
 }
 
@@ -109,13 +120,11 @@ export async function readAll(read: Read): Promise<readonly SyncRecord[]> {
 
 /** The records that were noted since a stamp, as they are now. */
 async function readNoted(read: Read, remote: string, since: Stamp): Promise<readonly SyncRecord[]> {
-  const notes: readonly unknown[] = await read.objectStore("outbox").getAll()
+  const notes = await notesIn(read.objectStore("outbox"))
   const found = await Promise.all(
-    notes.map(async (note): Promise<readonly SyncRecord[]> => {
-      const { id: name, at, from } = fieldsOf(note)
-      if (typeof name !== "string" || from === remote || String(at) <= since) return []
-      return readNamed(read, name)
-    }),
+    notes.map(async ({ id, at, from }): Promise<readonly SyncRecord[]> =>
+      from === remote || at <= since ? [] : readNamed(read, id),
+    ),
   )
   return livingFirst(found.flat())
 }
@@ -177,10 +186,8 @@ export async function settleChanges(database: ProsaDatabase, remote: string, mar
     ask(peers.put({ name: remotePrefix + remote, device: "", last: mark }))
     const marks = [mark, ...remotes.filter(({ name }) => name !== remote).map((one) => one.mark ?? "")]
     const least = marks.reduce((a, b) => (a < b ? a : b))
-    for (const note of await write.objectStore("outbox").getAll()) {
-      const { id, at } = fieldsOf(note)
-      if (String(at) <= least) ask(write.objectStore("outbox").delete(String(id)))
-    }
+    const outbox = write.objectStore("outbox")
+    for (const { id, at } of await notesIn(outbox)) if (at <= least) ask(outbox.delete(id))
   })
 }
 
@@ -244,10 +251,11 @@ async function beginAnew(
     if (!isRight(remotes.some(({ name }) => name === remote))) return
     ask(write.objectStore("peers").put({ name: remotePrefix + remote, device: "" }))
     // Whoever is sent everything needs no notes; one that stayed would keep what comes unchanged from being known there.
-    if (remotes.every(({ name }) => name === remote)) return ask(write.objectStore("outbox").clear())
-    for (const note of await write.objectStore("outbox").getAll()) {
-      const { from, ...rest } = note as { readonly id: string; readonly from?: unknown }
-      if (from === remote) ask(write.objectStore("outbox").put(rest))
+    const isNeeded = remotes.some(({ name }) => name !== remote)
+    const outbox = write.objectStore("outbox")
+    for (const { from, ...rest } of await notesIn(outbox)) {
+      if (!isNeeded) ask(outbox.delete(rest.id))
+      else if (from === remote) ask(outbox.put(rest))
     }
   })
 }
