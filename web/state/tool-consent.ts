@@ -37,6 +37,7 @@ export function isAnyWaiting(answerId: string): boolean {
  * remembered for the conversation, in this tab.
  */
 export function askForConsent(call: WaitingCall, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false)
   if (!isDue(call)) return Promise.resolve(true)
   return new Promise((resolve) => {
     const place: Waiting = {

@@ -86,6 +86,7 @@ export async function runTools(turn: Turn, running: RunningTurn, chat: ChatDeps)
     try {
       conversation.apply(turn, { type: "tool-begun", index })
       await conversation.stored()
+      if (running.isStopped()) return abandoned
       const others = tools?.filter(({ definition }) => definition.name !== name) ?? []
       return await patiently(call.function, tool === undefined ? others : [tool], running.signal, room)
     } finally {
