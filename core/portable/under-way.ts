@@ -1,7 +1,8 @@
 import type { Message } from "../conversation/message.ts"
 import { givenUp, isOpen } from "../imagegen/drawing-queue.ts"
 import type { Drawing } from "../imagegen/drawing.ts"
-import { fieldsOf, parseJson } from "../lib/fields.ts"
+import { fieldsOf, parseJson, type JsonObject } from "../lib/fields.ts"
+import type { AppConfig } from "../settings/app-config.ts"
 import { readAppConfig } from "../settings/read-app-config.ts"
 
 /*
@@ -41,4 +42,15 @@ export function settingsWithCeilings(fromFile: string, here: string | null): str
   return JSON.stringify(
     state === undefined ? { ...beside, ...ceilings } : { ...beside, state: { ...fieldsOf(state), ...ceilings } },
   )
+}
+
+/**
+ * The settings that a file of another program brings: those that it names, and no others, which would be reset. Of each ceiling the lower
+ * one. How wide the list of conversations is, and which models there are, is this browser's own.
+ */
+export function settingsOfFile(file: JsonObject, here: AppConfig): Partial<AppConfig> {
+  const named = fieldsOf(file["state"] === undefined ? file : file["state"])
+  const lower = settingsWithCeilings(JSON.stringify(file), JSON.stringify(here))
+  const { models: _models, sidebarWidth: _width, ...coming } = readAppConfig(parseJson(lower))
+  return Object.fromEntries(Object.entries(coming).filter(([name]) => Object.hasOwn(named, name)))
 }

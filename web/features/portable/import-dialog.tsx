@@ -1,7 +1,7 @@
 import { useState, type DragEvent, type ReactNode } from "react"
 import { own } from "#core/i18n/isolates.ts"
 import { languageTag } from "#core/i18n/locale.ts"
-import { readAppConfig } from "#core/settings/read-app-config.ts"
+import { settingsOfFile } from "#core/portable/under-way.ts"
 import { formatCount, formatList } from "../../platform/language/format.ts"
 import { currentLocale } from "../../platform/language/language.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
@@ -39,8 +39,8 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
     if (!(await bring())) return
     for (const { store, value } of report.settings) {
       if (store === "app-config" && takesSettings) {
-        const { models: _models, sidebarWidth: _width, ...config } = readAppConfig(value)
-        useConfig.getState().change(config)
+        const { change, ...here } = useConfig.getState()
+        change(settingsOfFile(value, here))
       }
       if (store === "access-control" && takesKeys) adoptOwnKeys(value)
     }

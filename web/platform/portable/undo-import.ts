@@ -66,7 +66,8 @@ async function removeUntouched(database: ProsaDatabase, ids: readonly string[], 
       if (row === undefined) continue
       const rows = await messages.index("by-session").getAll(ofSession(id))
       const draft = fieldsOf(await write.objectStore("drafts").get(id))["text"]
-      if (isChatTouched(row, rows, own) || (typeof draft === "string" && draft !== "")) {
+      const attached = (await write.objectStore("attachments").get(id))?.attachments.length ?? 0
+      if (isChatTouched(row, rows, own) || (typeof draft === "string" && draft !== "") || attached > 0) {
         kept += 1
         continue
       }
