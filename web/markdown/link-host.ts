@@ -1,5 +1,5 @@
 import { namedHosts } from "./named-hosts.ts"
-import { readUrl } from "./safe-link.ts"
+import { readUrl } from "../platform/browser/read-url.ts"
 
 /**
  * The host to show beside a link whose text would mislead: text that names another host than the link's anywhere in it,

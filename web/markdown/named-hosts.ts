@@ -1,3 +1,5 @@
+import { readUrl } from "../platform/browser/read-url.ts"
+
 /** Characters that are invisible or reverse the direction: they could hide an address from a comparison of letters. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0300-\u036f]/gu
 /** Blank, but no space of any language: a reader may take one for a gap or for nothing. */
@@ -248,11 +250,6 @@ function isHost(labels: readonly string[]): boolean {
   return !(labels.length === 2 && sources.has(end) && sourceNames.test(labels[0] ?? ""))
 }
 
-/** Older browsers have no `URL.canParse`. */
 function isAddressOfWeb(href: string): boolean {
-  try {
-    return new URL(href) instanceof URL
-  } catch {
-    return false
-  }
+  return readUrl(href) !== undefined
 }

@@ -1,3 +1,5 @@
+import { readUrl } from "../platform/browser/read-url.ts"
+
 /** The web page or address a link leads to; undefined for every scheme but http, https and mailto, and for relative ones. */
 export function safeLink(href: string): URL | undefined {
   const url = readUrl(href)
@@ -16,12 +18,3 @@ export function needsLook(link: URL, text: string): boolean {
 
 /** Plain words: letters by range, for among the others of their scripts some look like dots or like nothing. */
 const plainWords = /^[ -"'-),\d;?a-zß-ɏḁ-ỿЀ-ѿء-يぁ-ゖァ-ヺ丷-鿿가-힣-]*$/i
-
-/** An address in its parts; undefined for what is none. */
-export function readUrl(href: string): URL | undefined {
-  try {
-    return new URL(href)
-  } catch {
-    return undefined
-  }
-}

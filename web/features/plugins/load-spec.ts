@@ -1,5 +1,6 @@
 import { callPlugin } from "../../platform/plugins/plugin-client.ts"
 import { authHeaders, knowVisitor } from "../../state/access-store.ts"
+import { readUrl } from "../../platform/browser/read-url.ts"
 
 /** What came of loading a description: its text with the whole address it came from, or why there is none. */
 export type LoadedSpec =
@@ -10,7 +11,7 @@ export type LoadedSpec =
 export async function loadSpec(typed: string, signal: AbortSignal): Promise<LoadedSpec> {
   // People leave the beginning out, as they do where a browser is asked.
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = readUrl(address)
   if (url === undefined) return { trouble: "failed" }
   if (url.protocol !== "https:") return { trouble: "not-https" }
   await knowVisitor()

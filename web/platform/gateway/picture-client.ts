@@ -44,12 +44,18 @@ const longestWaitMs = 320_000
 /** Asks for a picture. The same key attaches to the call that was made under it before, or brings its picture again. */
 export async function askForPicture(call: PictureCall): Promise<PictureReply> {
   const { path, key, headers, signal, provider } = call
+  // Older browsers have no `AbortSignal.any`.
+  const patience = new AbortController()
+  const giveUp = () => patience.abort()
+  const timer = setTimeout(giveUp, longestWaitMs)
+  signal.addEventListener("abort", giveUp)
+  if (signal.aborted) giveUp()
   try {
     const reply = await fetch(atServer(path), {
       method: "POST",
       headers: { ...headers, ...typeOf(call), accept: "image/*", "idempotency-key": key },
       body: bodyOf(call),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)]),
+      signal: patience.signal,
     })
     if (!reply.ok) return await refusalIn(reply, provider)
     const runId = reply.headers.get("x-run-id") ?? undefined
@@ -63,6 +69,9 @@ export async function askForPicture(call: PictureCall): Promise<PictureReply> {
     return await pictureInJson(await reply.text(), told, headers)
   } catch {
     return "lost"
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener("abort", giveUp)
   }
 }
 

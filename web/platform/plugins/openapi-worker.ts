@@ -2,6 +2,7 @@ import { openSpec, type Spec } from "#core/plugins/openapi/open-spec.ts"
 import type { SpecAnswer, SpecQuestion } from "./spec-wire.ts"
 import { readPluginFile } from "#core/plugins/plugin-file.ts"
 import { readYaml } from "./read-yaml.ts"
+import { readUrl } from "../browser/read-url.ts"
 
 /*
  * Reads descriptions of services away from the page's thread: a large one takes seconds on a phone, and what takes longer
@@ -44,5 +45,5 @@ function answerTo(question: SpecQuestion): SpecAnswer {
 
 /** As the browser itself would call it. */
 function asciiHost(host: string): string | undefined {
-  return URL.canParse(`https://${host}`) ? new URL(`https://${host}`).host : undefined
+  return readUrl(`https://${host}`)?.host
 }
