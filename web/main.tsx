@@ -49,7 +49,8 @@ if (localStorage.length > 0) void prepareMessages()
 const opened = startConversations()
 await loadTexts(currentLocale())
 // They are drawn once: the greeting of an empty conversation would be gone as soon as it had been seen.
-if (localStorage.length > 0) await Promise.race([opened, new Promise((late) => setTimeout(late, openingMs))])
+if (localStorage.length > 0)
+  await Promise.race([opened.catch(() => undefined), new Promise((late) => setTimeout(late, openingMs))])
 const page = createRoot(root)
 if (import.meta.env.PROSA_APP && serverOrigin() === "") {
   const code = withChapters(import("./features/settings/server-screen.tsx"), "server")
