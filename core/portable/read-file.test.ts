@@ -229,6 +229,8 @@ describe("files of NextChat", () => {
     expect(readJson(beside).some(({ kind }) => kind === "future")).toBe(true)
     const known = { "chat-next-web-store": { ...enveloped, version: 3.3 }, "app-config": { state: {}, version: 4.1 } }
     expect(readJson(known).some(({ kind }) => kind === "future")).toBe(false)
+    const single = { messages: [{ role: "user", content: "a" }], prosa: { v: 2, id: "one", topic: "T", messages: [] } }
+    expect(readJson(single).map(({ kind }) => kind)).toEqual(["future"])
     expect(readJson({ product: "prosa", version: 99, stores: {} }).some(({ kind }) => kind === "future")).toBe(true)
   })
 

@@ -38,9 +38,13 @@ const lists: ReadonlySet<string> = new Set([
 /** Objects that hold such a field. */
 const holders: ReadonlySet<string> = new Set(["chat-next-web-store", "state", "stores", "nk-chat"])
 
-/** The first versions that are not understood: of a file that holds chats, of our copies, and of each of NextChat's stores. */
+/**
+ * The first versions that are not understood: of a file that holds chats, of one of ours that holds a single one, of our copies, and of each of
+ * NextChat's stores.
+ */
 const future = {
   chats: 4,
+  chat: 2,
   copy: 4,
   stores: {
     "chat-next-web-store": 4,
@@ -187,8 +191,11 @@ export function fileReader(context: ReadingContext, log?: EntryReader): FileRead
         const { version } = whole
         return typeof version === "number" && version >= future.copy ? [{ kind: "future" }] : []
       }
-      const versions = [whole["version"], fieldsOf(whole["prosa"])["v"]]
-      const isFuture = versions.some((version) => typeof version === "number" && version >= future.chats && sawSessions)
+      const ours = fieldsOf(whole["prosa"])
+      const isFrom = (version: unknown, first: number) => typeof version === "number" && version >= first
+      const isFuture =
+        (sawSessions && (isFrom(whole["version"], future.chats) || isFrom(ours["v"], future.chats))) ||
+        (Array.isArray(ours["messages"]) && isFrom(ours["v"], future.chat))
       if (isFuture || hasFutureStore(whole)) return [{ kind: "future" }]
       if (sawSessions || isBackup(whole)) {
         const beside = carefully(() => readStores(whole, context))

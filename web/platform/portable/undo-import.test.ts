@@ -116,3 +116,12 @@ it("nothing of a later import is left without what it follows", async () => {
   expect(await undo(third)).toEqual({ removed: 1, kept: 0, passedOn: 0 })
   expect(await said()).toEqual(whole.slice(0, 2))
 })
+
+it("leaves a conversation alone in whose field a file waits to be sent", async () => {
+  const brought = await bring(1)
+  const [sessionId = ""] = await database.getAllKeys("sessions")
+  const attachments = [{ kind: "file", name: "a.txt", text: "a", sizeBytes: 1 }] as never
+  await database.put("attachments", { sessionId, attachments, images: [] })
+  expect(await undo(brought)).toMatchObject({ kept: 1 })
+  expect(await database.count("sessions")).toBe(1)
+})

@@ -35,14 +35,14 @@ export default function ToolMenu({ sessionId }: { readonly sessionId: string }) 
   const topics = useTopics(sessionId)
   useEffect(() => void loadPlugins(), [])
   if (session === undefined) return null
-  const enabled = records.map(({ value }) => value).filter((plugin) => plugin.enabled && isCalled)
+  const enabled = records.map(({ value }) => value).filter((plugin) => plugin.enabled)
   const ids = [...enabled.map(({ id }) => id), packId]
   // On a phone there is room for one of them: the one that this question is about.
   const isCrowded = isSmall && isPackOn && topics.length > 0
   return (
     <>
       <PackChip session={session} ids={ids} topics={topics} />
-      {enabled.length > 0 && !isCrowded && <PluginsMenu session={session} enabled={enabled} ids={ids} />}
+      {isCalled && enabled.length > 0 && !isCrowded && <PluginsMenu session={session} enabled={enabled} ids={ids} />}
     </>
   )
 }
