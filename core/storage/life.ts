@@ -59,12 +59,13 @@ export function mergeAndRescue<Value extends object>(
   return { row: isRescued ? reviveRow(row, stamp) : row, isRescued }
 }
 
-/** How long a grave is kept, and how many are. A device that was away longer is asked about what it still has. */
+/** How long a device keeps a grave, and how many. The file of a sync has it longer, and tells it again (0281). */
 export const graveLimits = { keptMs: 400 * dayMs, most: 50_000 } as const
 
 /**
  * The graves to drop, and the horizon that this leaves: the latest deletion of them. Whoever last met this device before the
- * horizon may still have records of which nobody here knows any more that they were deleted.
+ * horizon may still have records of which nobody here knows any more that they were deleted. It is told in the file; nothing is
+ * decided by it.
  */
 export function expiredGraves<Grave extends { readonly life: { readonly c: Stamp } }>(
   graves: readonly Grave[],
