@@ -20,11 +20,13 @@ export function hearVault(hear: typeof decided, hearTrouble: typeof troubled): v
   troubled = hearTrouble
 }
 
-/** Begins to keep the vault up to date, where this browser has one; once a page. */
+/** Begins to keep the vault up to date, where this browser has one and this page does not do so yet. */
 export function keepVault(): void {
   if (worker !== undefined || readLocal(vaultMark) === null || !("locks" in navigator)) return
   worker = startWorker(workerUrl, "vault")
   worker?.addEventListener("message", hear)
+  worker?.addEventListener("error", endWorker)
+  if (words !== undefined) return
   words = new BroadcastChannel(vaultChannelName)
   words.addEventListener("message", ({ data }: MessageEvent<VaultWord>) => {
     if (data.say === "changed") hearStanding(data.standing)
@@ -47,7 +49,8 @@ function hearStanding(standing: VaultStanding | undefined): void {
 function hear({ data, target }: MessageEvent<FromVaultWorker>): void {
   if (data.type === "wants-settings")
     (target as Worker).postMessage({ type: "settings", record: encodeRecord(settingsRecord()) } satisfies ToVaultWorker)
-  else takeFromRound(data.decisions, data.settings)
+  else if (data.type === "came") takeFromRound(data.decisions, data.settings)
+  else if (target === worker) endWorker()
 }
 
 /** What came of a round: the settings that are in the vault, as JSON, are taken over, and what was decided is told. */
@@ -60,11 +63,17 @@ export function takeFromRound(decisions: readonly Decision[], stored: unknown): 
   if (decisions.length > 0) decided?.(decisions)
 }
 
+/** The next vault has a worker of its own. Until then it is still heard what another tab's finds. */
+function endWorker(): void {
+  worker?.terminate()
+  worker = undefined
+}
+
 /** Ends it, where the vault was left. */
 export function endKeepingVault(): void {
-  worker?.terminate()
+  endWorker()
   words?.close()
-  worker = words = undefined
+  words = undefined
 }
 
 /** Asks for a round now, of whichever tab's worker does it. */

@@ -23,6 +23,8 @@ export type FromVaultWorker =
   | { readonly type: "wants-settings" }
   /** `settings`: as they are in the vault, as JSON; absent where it has none. */
   | { readonly type: "came"; readonly decisions: readonly Decision[]; readonly settings: unknown }
+  /** The last that it says. */
+  | { readonly type: "closed" }
 
 export interface ToVaultWorker {
   readonly type: "settings"
@@ -30,6 +32,12 @@ export interface ToVaultWorker {
 }
 
 const toPage = (word: FromVaultWorker) => postMessage(word)
+
+/** Ends the worker: the page starts another one where there is a vault again. */
+function end(): void {
+  toPage({ type: "closed" })
+  close()
+}
 
 /** The settings of this browser, which the page has. */
 function askForSettings() {
@@ -42,9 +50,7 @@ function askForSettings() {
 }
 
 async function keepUp(): Promise<void> {
-  const storage = reopened((closed) =>
-    Promise.all([openVaultDatabase(closed), openDatabase(() => close(), { closed })]),
-  )
+  const storage = reopened((closed) => Promise.all([openVaultDatabase(closed), openDatabase(end, { closed })]))
   void storage()
     .then(([, database]) => sweepKept(database, Date.now()))
     .catch(() => {})
@@ -69,7 +75,9 @@ async function keepUp(): Promise<void> {
       // Without a vault there is nothing to keep. It may have been left while the round was on its way.
       if (report === undefined) {
         words.postMessage({ say: "changed" } satisfies VaultWord)
-        return close()
+        // A round that was asked for meanwhile may be the first of another vault.
+        if (!isWanted) end()
+        return
       }
       ;({ trouble } = report)
       failures = trouble === undefined || trouble === "gone" || trouble === "damaged" ? 0 : failures + 1
