@@ -19,6 +19,8 @@ interface RecognitionClass {
 
 /** An installed page of an iPhone has the object, which does nothing: so long is waited for it to begin, in ms. */
 const beginMs = 3_000
+/** So long the browser's question about the microphone may stand on the screen before this press is given up, in ms. */
+const answerMs = 120_000
 
 function recognitionClass(): RecognitionClass | undefined {
   const here = globalThis as unknown as Readonly<Record<string, RecognitionClass | undefined>>
@@ -35,6 +37,18 @@ export async function isRecognisedHere(lang: string): Promise<boolean> {
     return (await recognitionClass()?.available?.({ langs: [lang], processLocally: true })) === "available"
   } catch {
     return false
+  }
+}
+
+/** The question about the microphone, where the browser asks it and tells of it. */
+async function microphoneQuestion(): Promise<PermissionStatus | undefined> {
+  // An iPhone's installed page says of a question which it never asks that it will be asked.
+  if ("standalone" in navigator && navigator.standalone === true) return undefined
+  try {
+    const question = await navigator.permissions.query({ name: "microphone" })
+    return question.state === "prompt" ? question : undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -68,13 +82,32 @@ export function recognise(
     words = [...results].map((result) => [...result][0]?.transcript ?? "").join(" ")
   }
   return new Promise((resolve) => {
-    const watchdog = setTimeout(() => {
-      recognition.abort()
-      resolve("silent")
-    }, beginMs)
-    recognition.onstart = () => {
+    let watchdog: ReturnType<typeof setTimeout> | undefined
+    let isSettled = false
+    const settle = (begun: Recognising | RecognitionTrouble) => {
+      isSettled = true
       clearTimeout(watchdog)
-      resolve({
+      resolve(begun)
+    }
+    const giveUpAfter = (ms: number, trouble: RecognitionTrouble) => {
+      clearTimeout(watchdog)
+      if (isSettled) return
+      watchdog = setTimeout(() => {
+        recognition.abort()
+        settle(trouble)
+      }, ms)
+    }
+    giveUpAfter(beginMs, "silent")
+    // Who reads the question before it begins does not make a browser one that does nothing.
+    void microphoneQuestion().then((question) => {
+      if (question === undefined) return
+      giveUpAfter(answerMs, "failed")
+      question.onchange = () => {
+        if (question.state !== "prompt") giveUpAfter(beginMs, "silent")
+      }
+    })
+    recognition.onstart = () => {
+      settle({
         async stop() {
           isStopping = true
           recognition.stop()
@@ -88,8 +121,7 @@ export function recognise(
       })
     }
     recognition.onerror = ({ error }) => {
-      clearTimeout(watchdog)
-      resolve(error === "not-allowed" || error === "service-not-allowed" ? "denied" : "failed")
+      settle(error === "not-allowed" || error === "service-not-allowed" ? "denied" : "failed")
     }
     recognition.onend = () => {
       ended()
