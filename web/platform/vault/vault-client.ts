@@ -1,5 +1,5 @@
 import { fieldsOf, isObject, type JsonObject } from "#core/lib/fields.ts"
-import { bytesOfBase64 } from "#core/vault/envelope.ts"
+import { bytesOfBase64, longestBatch, longestBlob } from "#core/vault/envelope.ts"
 import type { VaultKeys } from "./vault-keys.ts"
 import { atServer } from "../gateway/server-address.ts"
 
@@ -53,15 +53,15 @@ export function createVaultClient(keys: Pick<VaultKeys, "id" | "token">, device:
     facts: () => call("GET", path, own),
     remove: () => call("DELETE", path, own),
     append: (batch: Uint8Array<ArrayBuffer>) => call("POST", `${path}/log`, own, batch),
-    log: (after: number) => call("GET", `${path}/log?after=${after}`, own),
-    part: (snapshot: string, at: number) => bytesAt(`${path}/snapshot/${snapshot}/${at}`, own),
+    log: (after: number) => call("GET", `${path}/log?after=${after}`, own, undefined, longestPage),
+    part: (snapshot: string, at: number) => bytesAt(`${path}/snapshot/${snapshot}/${at}`, own, longestBatch),
     putPart: (snapshot: string, at: number, part: Uint8Array<ArrayBuffer>) =>
       call("PUT", `${path}/snapshot/${snapshot}/${at}`, own, part),
     sealSnapshot: (upto: number, facts: object) =>
       call("PUT", `${path}/snapshot?upto=${upto}`, { ...own, ...json }, JSON.stringify(facts)),
     blobs: (names: readonly string[]) => call("POST", `${path}/blobs`, { ...own, ...json }, JSON.stringify({ names })),
     putBlob: (name: string, blob: Uint8Array<ArrayBuffer>) => call("PUT", `${path}/blob/${name}`, own, blob),
-    blob: (name: string) => bytesAt(`${path}/blob/${name}`, own),
+    blob: (name: string) => bytesAt(`${path}/blob/${name}`, own, longestBlob),
     offer: (id: string, sealed: string) =>
       call("POST", "/api/vault/pair", { ...own, ...json }, JSON.stringify({ id, vault: keys.id, sealed })),
   }
@@ -116,17 +116,26 @@ function count(value: unknown): number {
   return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : 0
 }
 
-/** A megabyte over a slow line takes its time. */
+/** How long is waited for any reply, in ms, and how many bytes a slow line carries in one more. */
 const patienceMs = 120_000
+const slowBytesPerMs = 8
+/** A page of the log has as much as the longest batch, in base64. */
+const longestPage = 2 * longestBatch
+
+/** Ends a call that carries so many bytes and takes longer than on a slow line. */
+function patienceFor(bytes: number): AbortSignal {
+  return AbortSignal.timeout(patienceMs + Math.ceil(bytes / slowBytesPerMs))
+}
 
 async function call(
   method: string,
   path: string,
   headers: Readonly<Record<string, string>>,
-  body?: BodyInit,
+  body?: string | Uint8Array<ArrayBuffer>,
+  mostBytes = body?.length ?? 0,
 ): Promise<VaultReply> {
   try {
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = patienceFor(mostBytes)
     const reply = await fetch(atServer(path), { method, headers, signal, ...(body !== undefined && { body }) })
     if (reply.status === 204) return { status: 204, json: {} }
     const json: unknown = await reply.json()
@@ -140,9 +149,10 @@ async function call(
 async function bytesAt(
   path: string,
   headers: Readonly<Record<string, string>>,
+  mostBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | number> {
   try {
-    const reply = await fetch(atServer(path), { headers, signal: AbortSignal.timeout(patienceMs) })
+    const reply = await fetch(atServer(path), { headers, signal: patienceFor(mostBytes) })
     return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : reply.status
   } catch {
     return 0
