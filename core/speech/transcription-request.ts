@@ -19,6 +19,9 @@ export const longestRecording = 4 * 1024 * 1024
 /** The most seconds that one call is charged for. */
 export const mostSeconds = 300
 
+/** Pages end a recording by a clock, which may be a little late. */
+const mostSecondsLate = 5
+
 /** No recording has fewer bytes a second: what a file of that size may last at the most is held. */
 const fewestBytesPerSecond = 500
 
@@ -53,6 +56,9 @@ export function readTranscriptionCall(fields: readonly FormField[]): Result<Tran
   if (file.bytes.length > longestRecording) return err({ kind: "refused", reason: "body-too-large" })
   const type = recordingType(file.bytes)
   if (type === undefined) return wrongField("file", "must be sound: webm, mp4, ogg, wav or mp3")
+  // More than that is charged to nobody: what its provider bills for it would be the operator's loss.
+  if ((secondsOf(file.bytes) ?? 0) > mostSeconds + mostSecondsLate)
+    return wrongField("file", `must be at most ${mostSeconds / 60} minutes long`)
   return ok({ model, file, type, ...(language !== undefined && { language }) })
 }
 

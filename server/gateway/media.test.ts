@@ -651,6 +651,9 @@ function wav(seconds: number): File {
   head.writeUInt32LE(seconds * 8_000, 40)
   return new File([head, Buffer.alloc(seconds * 8_000, 128)], "voz.wav")
 }
+/** So many seconds at the usual rate, in a file that tells no length. */
+const untold = (seconds = 10) =>
+  new File([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(seconds * 3_000 - 4)], "voz.webm")
 const words = { text: "Comprar pão e leite." }
 /** Ten seconds cost what a sixth of a minute does: US$ 0.0045, in reais. */
 const tenSeconds = 5_363
@@ -690,17 +693,33 @@ test.each([
   expect(request?.body).toContain('filename="gravacao.wav"\r\ncontent-type: audio/wav')
 })
 
+test("a recording that tells that it is longer than five minutes is refused before anything is asked or held", async () => {
+  const requests = gateway.script(jsonReply(200, words))
+  const ask = (seconds: number) => () =>
+    askForm([
+      ["model", "gpt-transcribe"],
+      ["file", wav(seconds)],
+    ])
+  const spent = await spentBy(code, async () => {
+    const refused = await ask(306)()
+    expect(refused.status).toBe(400)
+    const { error } = (await refused.json()) as { readonly error: object }
+    expect(error).toMatchObject({ type: "invalid_request_error", param: "file" })
+    expect(JSON.stringify(error)).toContain("at most 5 minutes")
+  })
+  expect([spent, requests()]).toEqual([0, []])
+  // Who records by a clock may be a little late.
+  expect((await ask(302)()).status).toBe(200)
+})
+
 test("no recording is held or charged for more than five minutes", async () => {
   gateway.script(jsonReply(200, { ...words, usage: { type: "duration", seconds: 400 } }))
   const beyond = await gateway.booked("loss:overrun")
-  const spent = await spentBy(code, () => transcribe(wav(500)))
+  const spent = await spentBy(code, () => transcribe(untold(500)))
   expect(spent).toBe(tenSeconds * 30 - 15)
   // What its provider tells beyond them is our loss.
   expect(beyond - (await gateway.booked("loss:overrun"))).toBe(Math.ceil((100 * 4_500 * 5.5 * 1.3) / 60))
 })
-
-/** Ten seconds at the usual rate, in a file that tells no length. */
-const untold = () => new File([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(29_996)], "voz.webm")
 
 test("a recording whose length nobody tells is charged by its size at the usual rate, not for all that was held", async () => {
   gateway.script(jsonReply(200, words))
