@@ -1,5 +1,4 @@
 import { open, readFile, rename, rm, statfs } from "node:fs/promises"
-import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { makeDataFolder } from "../store/data-folder.ts"
 import { checkFileName, type FileStore } from "./file-store.ts"
@@ -29,6 +28,8 @@ async function roomOf(folder: string): Promise<DiskRoom> {
 export function createDiskFiles(folder: string, measure = roomOf): FileStore {
   const folderOf = (name: string) => join(folder, name.slice(0, 2))
   const pathOf = (name: string) => join(folderOf(name), name)
+  /** Where a file is while it is written; known by its name, so that what a killed process left is removed with the file. */
+  const partOf = (name: string) => `${pathOf(name)}.part`
   const hasRoom = async () => hasRoomForFiles(await measure(folder))
   return {
     hasRoom,
@@ -37,34 +38,41 @@ export function createDiskFiles(folder: string, measure = roomOf): FileStore {
       if (!(await hasRoom()))
         throw new Error(`the disk of ${folder} is nearly full: its last GiB, or twentieth, is the database's`)
       makeDataFolder(folderOf(name))
-      const aside = `${pathOf(name)}.${randomBytes(4).toString("hex")}`
+      const part = partOf(name)
+      // Each file has a name of its own: whoever else writes the same one is refused, and nothing of both is mixed.
+      const file = await open(part, "wx", 0o600)
       try {
-        const file = await open(aside, "wx", 0o600)
         try {
           await file.writeFile(bytes)
           await file.sync()
         } finally {
           await file.close()
         }
-        await rename(aside, pathOf(name))
+        // Without a part the file was removed meanwhile, and is gone as if it had been just after. Without the folder it is a fault.
+        await rename(part, pathOf(name)).catch(unlessMissing)
         await syncFolder(folderOf(name))
       } catch (error) {
-        await rm(aside, { force: true })
+        await rm(part, { force: true })
         throw error
       }
     },
     async get(name) {
       checkFileName(name)
-      return readFile(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return undefined
-        throw error
-      })
+      return readFile(pathOf(name)).catch(unlessMissing)
     },
     async remove(name) {
       checkFileName(name)
+      // In this order: a part that becomes the file in between is removed as the file.
+      await rm(partOf(name), { force: true })
       await rm(pathOf(name), { force: true })
     },
   }
+}
+
+/** Undefined where a file is not there; throws anything else. */
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === "ENOENT") return undefined
+  throw error
 }
 
 /** A rename is durable only once its folder is. Windows has no such call, and needs none. */

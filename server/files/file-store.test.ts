@@ -1,6 +1,6 @@
-import { readdirSync, statSync } from "node:fs"
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { AwsV4Signer } from "aws4fetch"
 import { startS3, type TestS3 } from "../../testing/s3-store.ts"
 import { tempFolder } from "../../testing/temp-folder.ts"
@@ -58,6 +58,38 @@ test("a folder's files can be read by their owner alone, and nothing half writte
   expect(readdirSync(folder)).toEqual([name])
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   expect(statSync(join(dataDir, filesFolder)).mode & 0o777).toBe(0o700)
+})
+
+test("what a killed process left of a file is removed with it, also where the file never came to be", async () => {
+  const folder = tempFolder("prosa-killed")
+  const store = createDiskFiles(folder)
+  const place = join(folder, name.slice(0, 2))
+  mkdirSync(place, { recursive: true })
+  writeFileSync(join(place, `${name}.part`), bytes)
+  await store.remove(name)
+  expect(readdirSync(place)).toEqual([])
+})
+
+test("two writers of one name do not mix, and leave nothing beside the file", async () => {
+  const folder = tempFolder("prosa-two")
+  const store = createDiskFiles(folder)
+  const both = [Buffer.alloc(3_000_000, 1), Buffer.alloc(3_000_000, 2)]
+  const written = await Promise.allSettled(both.map((one) => store.put(name, one)))
+  expect(written.some(({ status }) => status === "fulfilled")).toBe(true)
+  const stored = await store.get(name)
+  expect(both.filter((one) => stored?.equals(one))).toHaveLength(1)
+  expect(readdirSync(join(folder, name.slice(0, 2)))).toEqual([name])
+})
+
+test("a file that is removed while it is written is gone, which is no error", async () => {
+  const folder = tempFolder("prosa-removed")
+  const store = createDiskFiles(folder)
+  const place = join(folder, name.slice(0, 2))
+  const writing = store.put(name, Buffer.alloc(50_000_000, 1))
+  await vi.waitFor(() => expect(readdirSync(place)).not.toEqual([]), { interval: 1 })
+  await store.remove(name)
+  await writing
+  expect(readdirSync(place)).toEqual([])
 })
 
 test.each([
