@@ -29,3 +29,12 @@ test("only a store without a count has no file; one of no chunks is a file that 
   expect(await fileOf(null).read()).toEqual({ type: "absent", tag: { isThere: false } })
   expect(await fileOf("0").read()).toEqual({ type: "read", text: "", tag: { isThere: true } })
 })
+
+test("an answer that breaks off is the line's trouble, not the store's", async () => {
+  const broken = () =>
+    new ReadableStream({
+      pull: (controller) => controller.error(new TypeError("the connection ended")),
+    })
+  const file = upstashFile(access, async () => new Response(broken()))
+  expect(await file.read()).toEqual({ type: "trouble", trouble: { kind: "network" } })
+})

@@ -62,7 +62,8 @@ export function upstashFile(access: UpstashAccess, send: Send): RemoteFile {
     const response = await send(addressOf(command, key, endpoint), init).catch(() => undefined)
     if (response === undefined) return { ok: false, trouble: { kind: "network" } }
     if (!response.ok) return { ok: false, trouble: named(await troubleOf(response)) }
-    const text = await response.text().catch(() => "")
+    const text = await response.text().catch(() => undefined)
+    if (text === undefined) return { ok: false, trouble: { kind: "network" } }
     const json = parseJson(text)
     if (json === undefined || !("result" in fieldsOf(json)))
       return { ok: false, trouble: { kind: "not-a-store", text: `Upstash API Error ${startOf(text)}` } }
