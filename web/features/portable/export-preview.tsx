@@ -54,7 +54,8 @@ export function ExportPreview({ chosen, all, onBack, onClose }: Props) {
 
   useEffect(() => {
     let isWanted = true
-    if (format === "markdown") setText(markdownOf(chosen))
+    // The text of another format is never handed over as this one, however long this one takes.
+    setText(format === "markdown" ? markdownOf(chosen) : "")
     if (format === "json") void jsonOf(chosen).then((json) => isWanted && setText(json))
     return () => {
       isWanted = false
