@@ -386,6 +386,34 @@ async function withRecognition(page: Page): Promise<void> {
   }, words)
 }
 
+test("a recording is still offered where nobody writes it down any more", async ({ page, provider, startProsa }) => {
+  // Nor does the browser.
+  await page.addInitScript(() =>
+    Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined }),
+  )
+  await premiumPage(page, { startProsa, provider })
+  await page.route("**/audio/transcriptions", (route) =>
+    route.fulfill({ status: 402, json: { error: { message: "Saldo insuficiente" }, balance_insufficient: true } }),
+  )
+  await talkButton(page).click()
+  await expect(page.getByRole("timer")).toHaveText("0:02")
+  await page.keyboard.press("Enter")
+  const again = page.getByRole("status").getByRole("button", { name: "Tentar de novo" })
+  await expect(again).toBeVisible()
+
+  await page.route("**/api/config", async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), media: {} } })
+  })
+  await page.reload()
+  await expect(talkButton(page)).toHaveCount(0)
+  await again.evaluate((button) => button.setAttribute("data-before", ""))
+  await again.click()
+  await expect(page.locator("[data-before]")).toHaveCount(0)
+  await expect(again).toBeVisible()
+  expect(await stored(page)).toBe(1)
+})
+
 test("who has no plan is asked once before the browser's maker hears a word", async ({
   page,
   provider,

@@ -47,7 +47,8 @@ export async function transcribe(recording: StoredRecording): Promise<void> {
     return showToast({ text: goesWithPage(id) ? t.keptUntilClosed : t.waitsForLine, durationMs: 6_000 })
   }
   const heard = await ask(recording, `voice-${id}`)
-  if (heard === undefined) return
+  // The model that writes is gone meanwhile: what was said is still offered.
+  if (heard === undefined) return offer(recording)
   if (!heard.ok) return sayNotWritten(recording, heard.error)
   const { text, balance } = heard.value
   const isKept = await writeDown(sessionId, text, false).then(
