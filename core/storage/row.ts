@@ -1,5 +1,5 @@
 import type { Life } from "./register.ts"
-import { canonicalText } from "./same-value.ts"
+import { canonicalText, isSameValue } from "./same-value.ts"
 import type { Seen, Stamp } from "./stamp.ts"
 
 /** A record as it is stored: what is known of it, and when each part of that was written. */
@@ -57,4 +57,9 @@ export function otherEditions(
 /** Whether a record is alive. */
 export function isAlive(row: Row<object>): boolean {
   return row.sync?.life?.alive ?? row.value !== undefined
+}
+
+/** Whether two rows say the same, whatever version of the page wrote them. */
+export function isSameRow(a: Row<object> | undefined, b: Row<object> | undefined): boolean {
+  return a === b || (isSameValue(a?.sync, b?.sync) && isSameValue(a?.value, b?.value))
 }

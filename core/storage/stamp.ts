@@ -134,3 +134,10 @@ export function joinSeen(a: Seen, b: Seen): Seen {
     }),
   )
 }
+
+/** The greatest stamp of some. */
+export function latestOf(stamps: Iterable<Stamp>): Stamp | undefined {
+  let last: Stamp | undefined
+  for (const stamp of stamps) last = laterStamp(last, stamp)
+  return last
+}

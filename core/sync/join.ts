@@ -4,9 +4,8 @@ import { fieldsOf } from "../lib/fields.ts"
 import { hasUnseenWords, mergeAndRescue, reviveRow, shedRow } from "../storage/life.ts"
 import { mergeRows } from "../storage/merge.ts"
 import { takeApart } from "../storage/parts.ts"
-import { isAlive, otherEditions, type Row } from "../storage/row.ts"
-import { isSameValue } from "../storage/same-value.ts"
-import { deviceOf, laterStamp, type Seen, type Stamp } from "../storage/stamp.ts"
+import { isAlive, isSameRow, otherEditions, type Row } from "../storage/row.ts"
+import { deviceOf, type Seen, type Stamp } from "../storage/stamp.ts"
 import { completed, recordKey, syncShapes, type SyncKind, type SyncRecord } from "./sync-record.ts"
 
 /*
@@ -61,11 +60,6 @@ export interface Plan {
 export interface Conversation {
   readonly session: Row<object> | undefined
   readonly messages: ReadonlyMap<string, Row<object>>
-}
-
-/** Whether two rows say the same, whatever version of the page wrote them. */
-export function isSameRow(a: Row<object> | undefined, b: Row<object> | undefined): boolean {
-  return a === b || (isSameValue(a?.sync, b?.sync) && isSameValue(a?.value, b?.value))
 }
 
 function joined(kind: SyncKind, a: Row<object> | undefined, b: Row<object> | undefined): Row<object> | undefined {
@@ -309,11 +303,4 @@ function conversationsOf(down: readonly SyncRecord[], local: SyncState, foreign:
     known.add(key)
     return [theirs]
   })
-}
-
-/** The greatest stamp of some. */
-export function latestOf(stamps: Iterable<Stamp>): Stamp | undefined {
-  let last: Stamp | undefined
-  for (const stamp of stamps) last = laterStamp(last, stamp)
-  return last
 }

@@ -13,10 +13,9 @@ import { readSync } from "../storage/read-sync.ts"
 import { firstText } from "../storage/register.ts"
 import type { Sync, TextStamps } from "../storage/row.ts"
 import { hashOf, isSameValue } from "../storage/same-value.ts"
-import { deviceOf, type Stamp, strangersStamp } from "../storage/stamp.ts"
+import { deviceOf, latestOf, type Stamp, strangersStamp } from "../storage/stamp.ts"
 import { hashesOf, type UnreadLine } from "./document.ts"
 import { editedContent } from "./edited-content.ts"
-import { latestOf } from "./join.ts"
 import { decodeRecord, encodeRecord, messageRecord, recordKey, stampsIn, type SyncRecord } from "./sync-record.ts"
 
 /** A conversation in the file, ours or NextChat's: its records, and the messages that cannot be read; undefined where it cannot. */

@@ -1,6 +1,6 @@
 import { mergeRows } from "#core/storage/merge.ts"
 import type { Seen } from "#core/storage/stamp.ts"
-import { isSameRow } from "#core/sync/join.ts"
+import { isSameRow } from "#core/storage/row.ts"
 import { decodeRecord, encodeRecord, recordKey, type SyncRecord, syncShapes } from "#core/sync/sync-record.ts"
 import type { BatchBody } from "#core/vault/batch-body.ts"
 import type { ChainPlace } from "#core/vault/chain.ts"
