@@ -74,7 +74,8 @@ async function shownAfter(...change: readonly ConversationEvent[]) {
       after: { id: one.id, sessionId: "s", position, message: one },
     }))
     const changed = Object.values(sessions).map((after) => ({ after }))
-    await storage.save({ ...noChange, sessions: changed, messages: rows }, "relaxed")
+    const removedSessions = both.flatMap(({ id }) => (id in sessions ? [] : [id]))
+    await storage.save({ ...noChange, sessions: changed, messages: rows, removedSessions }, "relaxed")
   }
   await flush()
   let left = change

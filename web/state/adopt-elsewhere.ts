@@ -29,14 +29,8 @@ const showEveryMs = 1_000
 /** The pause between two showings of what has arrived already, in ms. */
 const catchUpEveryMs = 200
 
-/** How often conversations that change here while they are read are read again: one that is being answered changes all the time. */
-const mostReadings = 3
-
-/** What is stored of a conversation. */
-interface ReadRow {
-  readonly session: Session
-  readonly said: readonly Message[] | undefined
-}
+/** How often conversations are read of which one changes here meanwhile: one that is being answered changes all the time. */
+const mostReadings = 4
 
 /**
  * A function that takes over what another tab or a worker wrote, and nothing else. What is told while it is at work is taken
@@ -60,57 +54,36 @@ export function adopter(parts: AdoptingParts): (hint: TabHint) => Promise<void> 
     working = undefined
   }
 
-  const adopt = async (hint: TabHint) => {
+  const adopt = async (hint: TabHint, readings = mostReadings): Promise<void> => {
     if (hint.journal) await parts.storage.drainJournal().catch(parts.trouble)
     const before = parts.current()
-    let seen = before
     await parts.flush()
-    let rows = await readRows(hint.sessions)
-    let { order, folders } = await parts.storage.loadList()
-    await parts.flush()
-    // What this tab itself changed meanwhile was written by that flush: the older rows would undo it on the screen.
-    for (let more = 0; more < mostReadings; more++) {
-      const since = seen
-      const stale = hint.sessions.filter((id) => isChanged(id, since, parts.current()))
-      if (stale.length === 0) break
-      seen = parts.current()
-      // oxlint-disable-next-line no-await-in-loop -- one reading after the other
-      const again = await readRows(stale)
-      rows = new Map([...[...rows].filter(([id]) => !stale.includes(id)), ...again])
-      // oxlint-disable-next-line no-await-in-loop
-      ;({ order, folders } = await parts.storage.loadList())
-      // oxlint-disable-next-line no-await-in-loop
-      await parts.flush()
-    }
-    const { sessions } = parts.current()
-    const kept = [...rows.values()].filter(({ session: { id } }) => id in sessions || !(id in before.sessions))
+    const changed = await readPortions(hint.sessions)
+    const { order, folders } = await parts.storage.loadList()
+    const loaded = changed.filter(({ id }) => parts.current().messages[id] !== undefined)
     const messages = Object.fromEntries(
-      kept.flatMap(({ session, said }) => (said === undefined ? [] : [[session.id, said]])),
+      (await Promise.all(loaded.map(async ({ id }) => [id, await parts.readMessages(id)] as const))).flatMap(
+        ([id, read]) => (read === undefined ? [] : [[id, read]]),
+      ),
     )
-    const filed = hint.folders
-      ? applyConversationEvent(parts.current(), { type: "folders-changed-elsewhere", folders })
-      : parts.current()
+    await parts.flush()
+    const now = parts.current()
+    const isSame = (id: string) => now.sessions[id] === before.sessions[id] && now.messages[id] === before.messages[id]
+    // What this tab changed meanwhile is stored by now: the older rows would undo it on the screen.
+    if (readings > 1 && !hint.sessions.every(isSame)) return adopt(hint, readings - 1)
+    const filed = hint.folders ? applyConversationEvent(now, { type: "folders-changed-elsewhere", folders }) : now
     const next = applyConversationEvent(filed, {
       type: "sessions-changed-elsewhere",
-      changed: kept.map(({ session, said }) =>
-        said === undefined ? session : withCountedMarks(session, parts.positionsOf(said)),
-      ),
+      changed: changed.map((session) => {
+        const said = messages[session.id]
+        return said === undefined ? session : withCountedMarks(session, parts.positionsOf(said))
+      }),
       removed: hint.removedSessions,
       order,
       messages,
       fresh: parts.fresh(),
     })
     parts.accept(next, hint.removedSessions)
-  }
-
-  /** What is stored of some conversations, by id, with the messages of those that are loaded here. */
-  const readRows = async (ids: readonly string[]): Promise<ReadonlyMap<string, ReadRow>> => {
-    const read = await readPortions(ids)
-    const rows = read.map(async (session) => {
-      const isLoaded = parts.current().messages[session.id] !== undefined
-      return [session.id, { session, said: isLoaded ? await parts.readMessages(session.id) : undefined }] as const
-    })
-    return new Map(await Promise.all(rows))
   }
 
   const readPortions = async (ids: readonly string[]): Promise<readonly Session[]> => {
@@ -129,11 +102,6 @@ export function adopter(parts: AdoptingParts): (hint: TabHint) => Promise<void> 
     working ??= adoptWaiting()
     return working
   }
-}
-
-/** Whether this tab changed a conversation between two of its states. */
-function isChanged(id: string, from: ConversationState, to: ConversationState): boolean {
-  return from.sessions[id] !== to.sessions[id] || from.messages[id] !== to.messages[id]
 }
 
 /** Two hints as one; of a conversation that was removed and came back, or the other way round, the later word counts. */
