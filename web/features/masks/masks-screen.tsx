@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react"
 import type { MaskImport } from "#core/masks/mask-file.ts"
 import { useLocation } from "../../platform/browser/links.ts"
+import { pageSearch } from "../../platform/browser/page-address.ts"
 import { useQueryValue } from "../../platform/browser/query-value.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
 import { beginFromMask } from "../../state/begin-from-mask.ts"
@@ -33,7 +34,11 @@ export default function MasksScreen() {
         ),
       download: downloadMask,
       share: (mask) => void shareMask(mask),
-      remove: (mask) => void deleteMask(mask),
+      remove: (mask) =>
+        void deleteMask(mask).then((isGone) => {
+          // Saved in its window, which may stand open, it would be back.
+          if (isGone && new URLSearchParams(pageSearch()).get("id") === mask.id) setOpenId(undefined)
+        }),
     }),
     // Both only write; the list need not be drawn again for them.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

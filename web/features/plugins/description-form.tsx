@@ -58,7 +58,10 @@ export function DescriptionForm(props: DescriptionFormProps) {
   }
   const openFile = () =>
     pickFiles({ accept: ".json,.yaml,.yml,application/json,application/yaml,text/yaml" }, ([file]) => {
-      void file?.text().then((content) => onOpen(content, undefined))
+      void file?.text().then(
+        (content) => onOpen(content, undefined),
+        () => setTrouble(t.loadFailed),
+      )
     })
 
   return (

@@ -54,7 +54,12 @@ export async function callPlugin(
     throw new PluginTrouble(textOf(said["error"]) ?? `HTTP ${response.status}`, textOf(said["code"]) ?? "")
   }
   const type = response.headers.get("x-upstream-type") ?? response.headers.get("content-type") ?? ""
-  const bytes = new Uint8Array(await response.arrayBuffer())
+  const bytes = await response.arrayBuffer().then(
+    (body) => new Uint8Array(body),
+    () => {
+      throw new PluginTrouble("", "")
+    },
+  )
   const status = told === null ? response.status : Number(told)
   const isCut = response.headers.get("x-upstream-cut") !== null
   const text = textIn(bytes, response.headers.get("content-type") ?? "", isText && !isTextType(type) ? "" : type)
