@@ -53,7 +53,7 @@ export type Preset = Pick<Message, "id" | "role" | "content" | "date">
 /** The roles that a preset message may have. */
 export const presetRoles = ["system", "user", "assistant"] as const
 
-/** What a mask may hold at most that is written here, or comes in a file of masks or a link. What somebody brings from elsewhere with all that is theirs is taken whole. */
+/** The most that a mask may hold which is written here, or comes by a link or in a file of masks. Those of a backup are taken whole. */
 export const maskLimits = { presets: 100, characters: 200_000, nameCharacters: 200 } as const
 
 /** How many characters a mask's messages have together. */

@@ -20,7 +20,7 @@ import type { StopReason } from "./runs/run-facts.ts"
 import type { WholeReply } from "./runs/whole-reply.ts"
 import type { ProviderAnswer } from "./upstream/ask-provider.ts"
 
-/** What a decision about an end looks at, beside the answer. */
+/** The parts of the server that a decision about an ended answer needs. */
 export interface EndDeps {
   readonly freeEnds: FreeEnds
   /** Where somebody without money is sent. */
@@ -37,14 +37,14 @@ export interface EndedAnswer {
   readonly reservation: Reservation
 }
 
-/** What becomes of it. */
+/** The decision about an ended answer: who pays what for it, and what its reader is told. */
 export interface EndDecision {
   readonly charge: Charge
   /** The most searches that are paid for; absent where it does not search. */
   readonly searchMost: number | undefined
   /** The whole reply that its caller gets, before its end is told in it. */
   readonly reply: WholeReply | undefined
-  /** What is told of it, once its bill is known. */
+  /** Makes the ending that is told to readers and recorded, once the bill is known. */
   readonly endingFor: (bill: Bill) => RunEnding
 }
 
@@ -88,7 +88,7 @@ export async function decideEnd(
       attempts: answer.attempts,
       ...(failure ? { failure } : {}),
     }
-    // What was withheld until now and is charged is told, whatever else is.
+    // Frames that were withheld until now and are charged reach the reader, even where the answer failed.
     const tellsInStream = call.stream && (run.begun || isAnswered || failure === undefined)
     return {
       outcome,
