@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it"
 import { depthCap, openCap } from "./markdown-limits.ts"
-import { type Environment, newEnvironment, parseMarkdown, readDefinitions } from "./parser.ts"
+import { copyOf, type Environment, newEnvironment, parseArriving, parseMarkdown, readDefinitions } from "./parser.ts"
 
 /**
  * A message read as Markdown, block by block. While an answer streams, `advance` is given the longer text each time:
@@ -57,7 +57,7 @@ export function advance(previous: MarkdownDocument, text: string, complete: bool
   if (complete) return finish(base, text)
 
   const tail = text.slice(base.frozenLength)
-  const sources = splitBlocks(tail, parseMarkdown(tail, copyOf(base.frozenEnvironment)))
+  const sources = splitBlocks(tail, parseArriving(tail, base.frozenEnvironment))
   const freezable = countFreezable(tail, sources)
   const frozenEnd = sources[freezable]?.start ?? 0
 
@@ -105,11 +105,6 @@ function finish(base: MarkdownDocument, text: string): MarkdownDocument {
     text,
     complete: true,
   }
-}
-
-/** What parsing may add to, while the environment that it began with stays as it is. */
-function copyOf({ references, cells }: Environment): Environment {
-  return { references: { ...references }, cells: { ...cells } }
 }
 
 interface BlockPart {

@@ -2,6 +2,7 @@ import MarkdownIt, { type Token } from "markdown-it"
 import { boundTables, type CellCount } from "#core/markdown/bounded-tables.ts"
 import { bracketCap, depthCap, inlineCap } from "./markdown-limits.ts"
 import { rasterImage, webAddress } from "./image-source.ts"
+import { closeMarks, withoutBareMark, withTableLine } from "./close-marks.ts"
 import { addFootnoteText } from "./footnote-text.ts"
 import { addMathText } from "./math-text.ts"
 import { safeLink } from "./safe-link.ts"
@@ -32,9 +33,11 @@ markdownIt.core.ruler.at("inline", (state) => {
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== "inline") continue
     const inCell = /^t[dh]_open$/.test(state.tokens[index - 1]?.type ?? "")
-    if (token.content.length <= inlineCap && openBrackets(token.content) <= bracketCap)
-      state.md.inline.parse(token.content, state.md, { ...state.env, inCell }, (token.children ??= []))
-    else token.children = [textToken(token.content)]
+    if (token.content.length <= inlineCap && openBrackets(token.content) <= bracketCap) {
+      const isOpen = state.env.isArriving === true && index === openInline(state.tokens)
+      const content = isOpen ? closeMarks(token.content) : token.content
+      state.md.inline.parse(content, state.md, { ...state.env, inCell }, (token.children ??= []))
+    } else token.children = [textToken(token.content)]
   }
 })
 markdownIt.validateLink = (href) =>
@@ -42,6 +45,12 @@ markdownIt.validateLink = (href) =>
 addMathText(markdownIt)
 addFootnoteText(markdownIt)
 addTagText(markdownIt)
+
+/** The place of the text that what arrives next continues: the last one, where nothing but the ends of blocks stands behind it. */
+function openInline(tokens: readonly Token[]): number {
+  const last = tokens.findLastIndex(({ nesting }) => nesting >= 0)
+  return tokens[last]?.type === "inline" ? last : -1
+}
 
 /** How many brackets stand open at once, at most. */
 function openBrackets(text: string): number {
@@ -62,16 +71,38 @@ function textToken(content: string): Token {
 }
 
 /** What the texts before a source have left to it. Parsing adds to both: the links that it defines, the cells of its tables. */
-export type Environment = { readonly references: References; readonly cells: CellCount }
+export type Environment = {
+  readonly references: References
+  readonly cells: CellCount
+  /** The end of the source is still to come. */
+  readonly isArriving?: true
+}
 
 /** The environment of a text with nothing before it. */
 export function newEnvironment(): Environment {
   return { references: {}, cells: { taken: 0 } }
 }
 
+/** What parsing may add to, while the environment that it began with stays as it is. */
+export function copyOf({ references, cells }: Environment): Environment {
+  return { references: { ...references }, cells: { ...cells } }
+}
+
 /** The tokens of a source. Link definitions are read from its environment, too. */
 export function parseMarkdown(source: string, environment: Environment): Token[] {
   return markdownIt.parse(source, environment)
+}
+
+/** The tokens of a source that is still arriving, drawn as it most likely goes on (`close-marks.ts`). */
+export function parseArriving(source: string, environment: Environment): Token[] {
+  const shown = withoutBareMark(source)
+  const tokens = parseMarkdown(shown, { ...copyOf(environment), isArriving: true })
+  const [first, text] = tokens.slice(-3)
+  const content = first?.type === "paragraph_open" && first.level === 0 ? text?.content : undefined
+  const table = content === undefined ? undefined : withTableLine(content)
+  const start = shown.trimEnd()
+  if (content === undefined || table === undefined || !start.endsWith(content)) return tokens
+  return parseMarkdown(start.slice(0, start.length - content.length) + table, copyOf(environment))
 }
 
 /** Adds the link definitions and the cells of a source to its environment, reading nothing else. */
