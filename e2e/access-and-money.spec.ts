@@ -516,4 +516,13 @@ test("'Saldo insuficiente' empties the badge, and an answer's balance stays with
   await page.reload()
   await expect(chat.balance).toHaveCount(0)
   expect(await kept(page)).toMatchObject({ accessCode: second, premium: 0, free: 0 })
+
+  // Nobody is told to pay for a code that stays blocked.
+  await expect(page.getByText("Adicionar créditos")).toHaveCount(0)
+  await page.getByRole("link", { name: "Configurações" }).click()
+  await expect(page.getByText("Este código está bloqueado. Fale com o suporte.")).toBeVisible()
+  await expect(page.getByText("saldo insuficiente")).toHaveCount(0)
+  await prosa.admin("code", "unfreeze", second)
+  await page.reload()
+  await expect(page.getByText("Código válido. Saldo: R$ 5,00")).toBeVisible()
 })

@@ -21,6 +21,8 @@ export interface Access {
   readonly reserved: MicroReais
   /** A code from the operator's `CODE` list; it is never charged, so it has no balance to show. */
   readonly unmetered: boolean
+  /** The operator has blocked the code: nothing is paid from it, whatever is on it. */
+  readonly isFrozen: boolean
   readonly isAnonymousUser: boolean
   /**
    * This code, or one that was entered in its place, was refused. The code is kept because the page has seen money on
@@ -52,6 +54,7 @@ export const visitor: Access = {
   calls: 0,
   reserved: nothing,
   unmetered: false,
+  isFrozen: false,
   isAnonymousUser: true,
   hasInvalidCode: false,
 }
@@ -74,9 +77,10 @@ export function applyAccessEvent(access: Access, event: AccessEvent): Access {
     case "code-refused":
       return ownBalance(access).premium > 0 ? { ...access, hasInvalidCode: true } : visitor
     case "balance-fetched": {
-      const { kind, premium, free, calls, reserved, unmetered, upgradeUrl } = event.balance
+      const { kind, premium, free, calls, reserved, unmetered, frozen, upgradeUrl } = event.balance
       const userType = kind === "premium" ? "premium" : "gratuito"
-      return { ...access, userType, premium, free, calls, reserved, unmetered, upgradeUrl, hasInvalidCode: false }
+      const balance = { premium, free, calls, reserved }
+      return { ...access, ...balance, userType, unmetered, isFrozen: frozen, upgradeUrl, hasInvalidCode: false }
     }
     case "balance-exhausted":
       return { ...access, premium: nothing, free: nothing, reserved: nothing }

@@ -103,6 +103,7 @@ describe("changing the access code", () => {
       calls: 3,
       reserved: microReais(2),
       insufficient: false,
+      frozen: false,
       unmetered: false,
     } as const
     expect(applyAccessEvent({ ...visitor, accessCode: "x" }, { type: "balance-fetched", balance })).toMatchObject({

@@ -21,6 +21,8 @@ export interface BalanceJson {
   readonly saldo_reservado?: number
   readonly tipo_usuario: "premium" | "gratuito"
   readonly balance_insufficient?: true
+  /** The operator has blocked the code, whatever is on it. */
+  readonly frozen?: true
   readonly unmetered?: true
   readonly upgrade_url?: string
 }
@@ -28,6 +30,8 @@ export interface BalanceJson {
 export interface BalanceNotes {
   /** The balance is empty or too small: adds `balance_insufficient`. */
   readonly insufficient?: boolean
+  /** A code that the operator has blocked. */
+  readonly frozen?: boolean
   /** A code of the operator's `CODE` list, which is never charged. */
   readonly unmetered?: boolean
   readonly upgradeUrl?: string | undefined
@@ -46,6 +50,7 @@ export function presentBalance(kind: AccountKind, balances: Balances, notes: Bal
     ...(reserved > 0 ? { saldo_reservado: toReais(reserved) } : {}),
     tipo_usuario: kind === "premium" ? "premium" : "gratuito",
     ...(notes.insufficient === true ? { balance_insufficient: true } : {}),
+    ...(notes.frozen === true ? { frozen: true } : {}),
     ...(notes.unmetered === true ? { unmetered: true } : {}),
     ...(notes.upgradeUrl === undefined ? {} : { upgrade_url: notes.upgradeUrl }),
   }
@@ -74,6 +79,7 @@ export interface BalanceSeen {
   /** Money held for answers in progress, on top of the available amount of the paying wallet. */
   readonly reserved: MicroReais
   readonly insufficient: boolean
+  readonly frozen: boolean
   readonly unmetered: boolean
   readonly upgradeUrl?: string
 }
@@ -95,6 +101,7 @@ export function decodeBalance(json: unknown): BalanceSeen | undefined {
     calls: countOf(json["saldo_chamadas"]) ?? 0,
     reserved: amountOf(json["saldo_reservado"]) ?? microReais(0),
     insufficient: json["balance_insufficient"] === true,
+    frozen: json["frozen"] === true,
     unmetered: json["unmetered"] === true,
     ...(typeof upgradeUrl === "string" ? { upgradeUrl } : {}),
   }

@@ -81,6 +81,7 @@ describe("getBalance", () => {
     expect(await response.json()).toMatchObject({
       error: "Saldo insuficiente",
       code: "balance_insufficient",
+      frozen: true,
       saldo_chamadas: 0,
       tipo_usuario: "premium",
       upgrade_url: plansUrl,

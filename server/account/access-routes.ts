@@ -64,7 +64,11 @@ export function createAccessRoutes(deps: AccessRoutesDeps) {
     const balances = await wallets.balances(found)
     const own = found.kind === "premium" ? balances.premium : balances.free
     const present = (insufficient: boolean) =>
-      presentBalance(found.kind, balances, { insufficient, upgradeUrl: insufficient ? config.upgradeUrl : undefined })
+      presentBalance(found.kind, balances, {
+        insufficient,
+        frozen: found.frozen,
+        upgradeUrl: insufficient ? config.upgradeUrl : undefined,
+      })
     const refused = (status: number, error: string, word: string, insufficient: boolean) =>
       jsonReply({ error, code: word, ...present(insufficient) }, { status })
 

@@ -21,7 +21,7 @@ const balanceFreshMs = 60_000
 export interface AccessState extends Access {
   /** Epoch milliseconds; 0 until this tab has requested the balance. */
   readonly balanceAt: number
-  /** How often another tab has changed the code since this tab was opened. */
+  /** How often the code was changed by another tab or a file since this tab was opened. */
   readonly codeChangesElsewhere: number
   readonly searchEnabled: boolean
   readonly config: ServerConfig
@@ -67,9 +67,9 @@ export function selectIsShutOut(state: AccessState): boolean {
   return state.config.needCode && state.accessCode === "" && selectOwnFirst(state) === undefined
 }
 
-/** Whether this is a premium code without money that is charged and so can be recharged. */
+/** Whether this is a premium code without money that is charged and so can be recharged. One that is blocked cannot. */
 export function selectNeedsRenewal(state: AccessState): boolean {
-  return selectIsCharged(state) && state.balanceAt > 0 && ownBalance(state).premium <= 0
+  return selectIsCharged(state) && !state.isFrozen && state.balanceAt > 0 && ownBalance(state).premium <= 0
 }
 
 /**
@@ -195,7 +195,10 @@ export function adoptAccess(saved: unknown): void {
   const { state, version } = fieldsOf(saved)
   const { accessCode } = fieldsOf(state)
   changeOwnAccess(readOwnAccess(state, typeof version === "number" ? version : undefined))
-  if (typeof accessCode === "string" && accessCode.trim() !== "") void changeAccessCode(accessCode)
+  if (typeof accessCode === "string" && accessCode.trim() !== "")
+    void changeAccessCode(accessCode).then(() =>
+      useAccess.setState(({ codeChangesElsewhere }) => ({ codeChangesElsewhere: codeChangesElsewhere + 1 })),
+    )
 }
 
 /** Takes over the own keys and addresses of a file, switched off: whoever wrote the file may own the addresses. */
@@ -204,7 +207,7 @@ export function adoptOwnKeys(state: unknown): void {
 }
 
 /** The result of entering a code. `superseded`: another code was entered meanwhile. */
-export type CodeResult = "none" | "valid" | "invalid" | "insufficient" | "unreachable" | "superseded"
+export type CodeResult = "none" | "valid" | "invalid" | "insufficient" | "frozen" | "unreachable" | "superseded"
 
 let attempts = 0
 
@@ -238,7 +241,7 @@ export async function changeAccessCode(code: string): Promise<CodeResult> {
 }
 
 /** Requests the balance of the current code. */
-export async function refreshBalance(): Promise<"ok" | "invalid" | "insufficient" | "unreachable"> {
+export async function refreshBalance(): Promise<"ok" | "invalid" | "insufficient" | "frozen" | "unreachable"> {
   const { accessCode } = useAccess.getState()
   if (accessCode === "") return "ok"
   const reply = await getBalance(accessCode)
@@ -253,7 +256,7 @@ export async function refreshBalance(): Promise<"ok" | "invalid" | "insufficient
       if (reply.balance) apply({ type: "balance-fetched", balance: reply.balance })
       if (reply.isEmpty) apply({ type: "balance-exhausted" })
       useAccess.setState({ balanceAt: Date.now() })
-      return "insufficient"
+      return reply.balance?.frozen === true ? "frozen" : "insufficient"
     case "unknown-code":
       refuseCode()
       return "invalid"

@@ -79,6 +79,7 @@ function readAccess(): SavedAccess {
     calls: wholeAmount(value("calls") ?? told["saldo_chamadas"]),
     reserved: wholeAmount(value("reserved")),
     unmetered: value("unmetered") === true,
+    isFrozen: value("isFrozen") === true,
     isAnonymousUser: false,
     hasInvalidCode: value("hasInvalidCode") === true,
     ...(typeof upgradeUrl === "string" ? { upgradeUrl } : {}),

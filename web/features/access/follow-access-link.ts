@@ -63,6 +63,8 @@ function said(result: Awaited<ReturnType<typeof changeAccessCode>>): string {
       return t.invalid
     case "insufficient":
       return t.insufficient
+    case "frozen":
+      return t.frozen
     case "unreachable":
       return t.unreachable
     case "none":

@@ -30,6 +30,7 @@ function Sentence({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonl
   const keptCode = useAccess((state) => state.hasInvalidCode)
   const needCode = useAccess((state) => state.config.needCode)
   const unmetered = useAccess((state) => state.unmetered)
+  const supportUrl = useAccess((state) => state.config.supportUrl)
   const rechargeUrl = useAccess((state) => state.upgradeUrl ?? state.config.plansUrl)
   switch (outcome) {
     case "none":
@@ -55,6 +56,16 @@ function Sentence({ outcome, onRetry }: { readonly outcome: CodeOutcome; readonl
               {t.recharge}
             </ButtonLink>
           )}
+        </>
+      )
+    case "frozen":
+      return (
+        <>
+          <span className={styles.warn}>
+            <Icon name="warning" size={16} />
+            {t.frozen}
+          </span>
+          {supportUrl && <ButtonLink href={supportUrl}>{texts().shell.support}</ButtonLink>}
         </>
       )
     case "invalid":

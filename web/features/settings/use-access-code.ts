@@ -24,7 +24,7 @@ export function useAccessCode() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // Another tab's code is the one in use here too; what was being typed here would only hide that.
+  // A code from another tab or a file is the one in use here too; what was being typed here would only hide that.
   const elsewhere = access.codeChangesElsewhere
   const [seenElsewhere, setSeenElsewhere] = useState(elsewhere)
   if (seenElsewhere !== elsewhere) {
@@ -64,6 +64,7 @@ export function useAccessCode() {
 function outcomeOf(access: AccessState): CodeOutcome {
   if (access.hasInvalidCode) return "invalid"
   if (access.accessCode === "") return "none"
+  if (access.isFrozen) return "frozen"
   if (selectNeedsRenewal(access)) return "insufficient"
   return access.balanceAt === 0 ? "checking" : "valid"
 }

@@ -20,6 +20,7 @@ export const cn: Texts["access"] = {
   validUnmetered: "访问码有效。使用不受余额限制。",
   invalid: "访问码无效。请检查是否复制完整。",
   insufficient: "访问码有效，但余额不足",
+  frozen: "这个访问码已被冻结。请联系客服。",
   unreachable: "现在无法验证访问码。请检查网络连接后再试。",
   checkAgain: "重新验证",
   recharge: "充值",

@@ -20,6 +20,7 @@ export const cs: Texts["access"] = {
   validUnmetered: "Kód je platný. Bez omezení zůstatkem.",
   invalid: "Kód je neplatný. Zkontrolujte, zda jste ho zkopírovali celý.",
   insufficient: "Kód je platný, ale zůstatek nestačí",
+  frozen: "Tento kód je zablokovaný. Obraťte se na podporu.",
   unreachable: "Kód se teď nepodařilo ověřit. Zkontrolujte připojení a zkuste to znovu.",
   checkAgain: "Ověřit znovu",
   recharge: "Dobít kredit",

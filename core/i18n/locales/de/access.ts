@@ -20,6 +20,7 @@ export const de: Texts["access"] = {
   validUnmetered: "Gültiger Code. Nutzung ohne Guthabengrenze.",
   invalid: "Ungültiger Code. Prüfe, ob du ihn vollständig kopiert hast.",
   insufficient: "Gültiger Code, aber das Guthaben reicht nicht aus",
+  frozen: "Dieser Code ist gesperrt. Wende dich an den Support.",
   unreachable: "Der Code ließ sich gerade nicht prüfen. Prüfe deine Verbindung und versuche es noch einmal.",
   checkAgain: "Erneut prüfen",
   recharge: "Guthaben aufladen",

@@ -20,6 +20,7 @@ export const en: Texts["access"] = {
   validUnmetered: "Valid code. No balance limit.",
   invalid: "Invalid code. Check that you copied all of it.",
   insufficient: "Valid code, but the balance is insufficient",
+  frozen: "This code is frozen. Contact support.",
   unreachable: "The code could not be checked right now. Check your connection and try again.",
   checkAgain: "Check again",
   recharge: "Add credit",

@@ -20,6 +20,7 @@ export const es: Texts["access"] = {
   validUnmetered: "Código válido. Uso sin límite de saldo.",
   invalid: "Código no válido. Revisa que lo hayas copiado completo.",
   insufficient: "Código válido, pero con saldo insuficiente",
+  frozen: "Este código está bloqueado. Habla con el soporte.",
   unreachable: "No se pudo verificar el código ahora. Revisa tu conexión y vuelve a intentarlo.",
   checkAgain: "Verificar de nuevo",
   recharge: "Agregar crédito",

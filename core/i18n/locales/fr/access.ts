@@ -20,6 +20,7 @@ export const fr: Texts["access"] = {
   validUnmetered: "Code valide. Utilisation sans limite de solde.",
   invalid: "Code non valide. Vérifiez que vous l’avez copié en entier.",
   insufficient: "Code valide, mais le solde est insuffisant",
+  frozen: "Ce code est bloqué. Contactez l’assistance.",
   unreachable: "Le code n’a pas pu être vérifié pour l’instant. Vérifiez votre connexion et réessayez.",
   checkAgain: "Vérifier à nouveau",
   recharge: "Ajouter du crédit",

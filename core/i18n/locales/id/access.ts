@@ -20,6 +20,7 @@ export const id: Texts["access"] = {
   validUnmetered: "Kode valid. Pemakaian tanpa batas saldo.",
   invalid: "Kode tidak valid. Pastikan kodenya tersalin utuh.",
   insufficient: "Kode valid, tetapi saldo tidak cukup",
+  frozen: "Kode ini diblokir. Hubungi dukungan.",
   unreachable: "Kode tidak dapat diperiksa sekarang. Periksa koneksi Anda lalu coba lagi.",
   checkAgain: "Periksa lagi",
   recharge: "Isi saldo",

@@ -20,6 +20,7 @@ export const it: Texts["access"] = {
   validUnmetered: "Codice valido. Uso senza limiti di credito.",
   invalid: "Codice non valido. Controlla di averlo copiato per intero.",
   insufficient: "Codice valido, ma con credito insufficiente",
+  frozen: "Questo codice è bloccato. Contatta l’assistenza.",
   unreachable: "Non è stato possibile verificare il codice ora. Controlla la connessione e riprova.",
   checkAgain: "Verifica di nuovo",
   recharge: "Aggiungi credito",

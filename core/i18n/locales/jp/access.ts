@@ -20,6 +20,7 @@ export const jp: Texts["access"] = {
   validUnmetered: "コードは有効です。残高の制限なく使えます。",
   invalid: "コードが無効です。全体をコピーできているか確認してください。",
   insufficient: "コードは有効ですが、残高が足りません",
+  frozen: "このコードは凍結されています。サポートにお問い合わせください。",
   unreachable: "今はコードを確認できません。接続を確認して、もう一度お試しください。",
   checkAgain: "もう一度確認",
   recharge: "チャージする",

@@ -20,6 +20,7 @@ export const ko: Texts["access"] = {
   validUnmetered: "유효한 코드예요. 잔액 제한 없이 쓸 수 있어요.",
   invalid: "유효하지 않은 코드예요. 전체를 복사했는지 확인해 주세요.",
   insufficient: "유효한 코드지만 잔액이 부족해요",
+  frozen: "이 코드는 정지됐어요. 고객센터에 문의해 주세요.",
   unreachable: "지금은 코드를 확인할 수 없어요. 연결을 확인하고 다시 시도해 주세요.",
   checkAgain: "다시 확인",
   recharge: "충전하기",

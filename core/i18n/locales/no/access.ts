@@ -20,6 +20,7 @@ export const no: Texts["access"] = {
   validUnmetered: "Koden er gyldig. Ingen saldogrense.",
   invalid: "Koden er ugyldig. Sjekk at du har kopiert hele.",
   insufficient: "Koden er gyldig, men saldoen er for lav",
+  frozen: "Denne koden er sperret. Kontakt brukerstøtten.",
   unreachable: "Koden kunne ikke sjekkes nå. Sjekk forbindelsen og prøv igjen.",
   checkAgain: "Sjekk igjen",
   recharge: "Fyll på saldoen",

@@ -19,6 +19,7 @@ export const pt = {
   validUnmetered: "Código válido. Uso sem limite de saldo.",
   invalid: "Código inválido. Confira se ele foi copiado por inteiro.",
   insufficient: "Código válido, mas com saldo insuficiente",
+  frozen: "Este código está bloqueado. Fale com o suporte.",
   unreachable: "Não foi possível verificar o código agora. Confira sua conexão e tente de novo.",
   checkAgain: "Verificar de novo",
   recharge: "Adicionar créditos",

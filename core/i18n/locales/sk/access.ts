@@ -20,6 +20,7 @@ export const sk: Texts["access"] = {
   validUnmetered: "Kód je platný. Bez obmedzenia zostatkom.",
   invalid: "Kód je neplatný. Skontrolujte, či ste ho skopírovali celý.",
   insufficient: "Kód je platný, ale zostatok nestačí",
+  frozen: "Tento kód je zablokovaný. Obráťte sa na podporu.",
   unreachable: "Kód sa teraz nepodarilo overiť. Skontrolujte pripojenie a skúste to znova.",
   checkAgain: "Overiť znova",
   recharge: "Dobiť kredit",

@@ -20,6 +20,7 @@ export const tr: Texts["access"] = {
   validUnmetered: "Kod geçerli. Bakiye sınırı olmadan kullanım.",
   invalid: "Kod geçersiz. Tamamını kopyaladığınızdan emin olun.",
   insufficient: "Kod geçerli ama bakiye yetersiz",
+  frozen: "Bu kod engellendi. Destekle iletişime geçin.",
   unreachable: "Kod şu anda kontrol edilemedi. Bağlantınızı kontrol edip yeniden deneyin.",
   checkAgain: "Yeniden kontrol et",
   recharge: "Bakiye yükle",

@@ -20,6 +20,7 @@ export const tw: Texts["access"] = {
   validUnmetered: "存取碼有效。使用不受餘額限制。",
   invalid: "存取碼無效。請檢查是否完整複製。",
   insufficient: "存取碼有效，但餘額不足",
+  frozen: "這個存取碼已被凍結。請聯絡客服。",
   unreachable: "現在無法驗證存取碼。請檢查網路連線後再試。",
   checkAgain: "重新驗證",
   recharge: "儲值",

@@ -20,6 +20,7 @@ export const vi: Texts["access"] = {
   validUnmetered: "Mã hợp lệ. Không giới hạn số dư.",
   invalid: "Mã không hợp lệ. Hãy kiểm tra xem bạn đã sao chép đủ mã chưa.",
   insufficient: "Mã hợp lệ nhưng số dư không đủ",
+  frozen: "Mã này đã bị khóa. Hãy liên hệ bộ phận hỗ trợ.",
   unreachable: "Hiện không kiểm tra được mã. Hãy xem lại kết nối và thử lại.",
   checkAgain: "Kiểm tra lại",
   recharge: "Nạp tiền",
