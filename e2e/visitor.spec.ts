@@ -36,6 +36,33 @@ test("a visitor gets an id, asks under it, and sees what is left of the day", as
   expect(await page.evaluate(() => localStorage.getItem("nk-access-control"))).not.toContain('"left"')
 })
 
+test("what is left of the day is told anew when there is a connection again, and when the page is looked at on another day", async ({
+  page,
+  context,
+  startProsa,
+}) => {
+  const prosa = await startProsa({ env: { FREE_DAILY_MESSAGES: "30" } })
+  await page.clock.install()
+  let left = 30
+  await page.route("**/api/visitor", async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), left } })
+  })
+  await page.goto(prosa.url)
+  await expect(page.getByText("Mensagens grátis hoje: restam 30 de 30")).toBeVisible()
+
+  // Asked elsewhere meanwhile.
+  left = 12
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByText("Mensagens grátis hoje: restam 12 de 30")).toBeVisible()
+
+  left = 30
+  await page.clock.fastForward("10:00:00")
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")))
+  await expect(page.getByText("Mensagens grátis hoje: restam 30 de 30")).toBeVisible()
+})
+
 test("an id that a page made up before is exchanged, and only once", async ({ page, startProsa }) => {
   const prosa = await startProsa()
   await page.addInitScript((id) => {

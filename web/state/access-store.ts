@@ -159,9 +159,12 @@ export async function becomeKnown({ refused }: { readonly refused?: string | und
   return isAnother()
 }
 
+let visitorAskedAt = 0
+
 /** Requests the visitor's allowance of the day, and an id where there is none. */
 export async function refreshVisitor(): Promise<void> {
   if (!isVisitor()) return
+  visitorAskedAt = Date.now()
   const free = await askForVisitor()
   if (free !== undefined && isVisitor()) useAccess.setState(({ config }) => ({ config: { ...config, free } }))
 }
@@ -276,8 +279,8 @@ export function applyBalance(balance: BalanceAfter, askedWith: string): void {
 }
 
 /**
- * Loads the server's configuration and the balance, and refreshes them: at the start, when the page becomes visible,
- * across tabs.
+ * Loads the server's configuration, the balance and what is left of a visitor's day, and refreshes them: at the start, when the page
+ * becomes visible or has a connection again, across tabs.
  */
 export function startAccess(): void {
   void refreshConfig().then(refreshVisitor)
@@ -285,9 +288,15 @@ export function startAccess(): void {
   void refreshBalance()
   const refreshWhenOld = () => {
     if (document.visibilityState === "hidden") return
-    if (Date.now() - useAccess.getState().balanceAt > balanceFreshMs) void refreshBalance()
+    const now = Date.now()
+    if (now - useAccess.getState().balanceAt > balanceFreshMs) void refreshBalance()
+    if (now - visitorAskedAt > balanceFreshMs) void refreshVisitor()
   }
   window.addEventListener("focus", refreshWhenOld)
+  window.addEventListener("online", () => {
+    void refreshBalance()
+    void refreshVisitor()
+  })
   document.addEventListener("visibilitychange", refreshWhenOld)
   onLocalChange(accessKey, () => {
     const saved = savedAccess()
