@@ -29,6 +29,7 @@ export const refusals = {
   "bad-base-url": 403,
   "bad-image-address": 403,
   "image-unavailable": 502,
+  "picture-unfetched": 502,
   "bad-share": 400,
   "no-such-share": 404,
   "share-gone": 410,

@@ -18,6 +18,7 @@ import { isReadable } from "./runs/readable.ts"
 import type { Run } from "./runs/run.ts"
 import type { StopReason } from "./runs/run-facts.ts"
 import type { WholeReply } from "./runs/whole-reply.ts"
+import { pictureUnfetched } from "./providers/provider-failure.ts"
 import type { ProviderAnswer } from "./upstream/ask-provider.ts"
 
 /** The parts of the server that a decision about an ended answer needs. */
@@ -127,11 +128,13 @@ function wasLeftUnderWay(stopReason: StopReason | undefined, { attempts }: Provi
 
 /**
  * Where the loss of what is billed whole and did not come is booked. Its provider was asked and has not said what became of it, or it
- * has ended well and is nothing of what was asked for: it may have been made, and may be billed. Undefined for a refusal.
+ * has ended well and is nothing of what was asked for: it may have been made, and may be billed. So was a picture that cannot be
+ * fetched from where it lies. Undefined for a refusal.
  */
 function lossOf({ attempts, failure }: ProviderAnswer): LossAccount | undefined {
   const said = attempts.at(-1)?.said
   if (said === "stopped" || said === "timeout" || said === "connect") return "loss:cancel"
+  if (failure === pictureUnfetched) return "loss:cancel"
   const isNothing = failure?.kind === "empty-answer" || (failure?.kind === "not-json" && failure.status === 200)
   return isNothing ? "loss:empty" : undefined
 }

@@ -1,3 +1,5 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import OpenAI from "openai"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { startFakeProvider } from "../../testing/fake-provider/fake-provider.ts"
@@ -319,6 +321,98 @@ test.each([
   })
   expect(spent).toBe(214_500)
   expect(requests()).toHaveLength(1)
+})
+
+/** A server beside the provider that holds a picture: what each request for it is answered with, in turn; the last one stays. */
+async function pictureHost(...replies: readonly (readonly [status: number, body: string | Buffer])[]) {
+  const asked: string[] = []
+  const host = createServer((request, response) => {
+    const [status, body] = replies[Math.min(asked.length, replies.length - 1)] ?? [404, ""]
+    asked.push(request.url ?? "")
+    response.writeHead(status).end(body)
+  })
+  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve))
+  const { port } = host.address() as AddressInfo
+  const own = await startGateway({
+    start: (options) =>
+      startProsaInProcess(options ?? {}, {
+        wait: async () => {},
+        egress: {
+          isAllowed: () => true,
+          ports: [String(port)],
+          lookup: async () => [{ address: "127.0.0.1", family: 4 }],
+        },
+      }),
+  })
+  const mine = await own.code("premium", 1)
+  const draw = (more: object, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${own.url}/v1/images/generations`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer nk-${mine.code}`, ...headers },
+      body: JSON.stringify({ model: "dall-e-3", prompt: "um gato", ...more }),
+    })
+  const url = `http://pictures.example:${port}/gato.png?sig=1`
+  const stop = async () => {
+    host.closeAllConnections()
+    host.close()
+    await own.stop()
+  }
+  return { own, mine, draw, url, asked, stop }
+}
+const linked = (url: string) => jsonReply(200, { created: 1, data: [{ url, revised_prompt: "um gato" }] })
+
+test("a picture that comes as an address is fetched for who asked for its bytes, and kept under its key", async () => {
+  const { own, mine, draw, url, asked, stop } = await pictureHost([503, ""], [200, png])
+  const requests = own.script(linked(url))
+  const key = { "idempotency-key": "a-linked-picture" }
+  for (let again = 0; again < 2; again++) {
+    const { data } = await readJson(await draw({ response_format: "b64_json" }, key))
+    expect(data).toEqual([{ b64_json: png.toString("base64"), revised_prompt: "um gato" }])
+  }
+  const bare = await draw({ response_format: "b64_json" }, { ...key, accept: "image/*" })
+  expect(Buffer.from(await bare.arrayBuffer())).toEqual(png)
+  expect([requests().length, asked]).toEqual([1, ["/gato.png?sig=1", "/gato.png?sig=1"]])
+  expect(await own.balance(mine)).toMatchObject({ posted: 714_000, held: 0 })
+  await stop()
+})
+
+test.each([
+  ["gone", [404, ""]],
+  ["a page", [200, "<!DOCTYPE html><title>Acesso negado</title>"]],
+] as const)(
+  "a picture at an address that is %s costs its asker nothing, is our loss, and is told",
+  async (_, reply) => {
+    const { own, mine, draw, url, asked, stop } = await pictureHost(reply)
+    const requests = own.script(linked(url))
+    const told = await draw({ response_format: "b64_json" })
+    expect([told.status, await told.json()]).toMatchObject([
+      502,
+      { error: { code: "picture_unfetched", message: expect.stringContaining("Nada foi cobrado") } },
+    ])
+    expect([requests().length, asked.length]).toEqual([1, 3])
+    expect(await own.balance(mine)).toMatchObject({ posted: 1_000_000, held: 0 })
+    expect(await own.booked("loss:cancel")).toBe(-286_000)
+    await stop()
+  },
+)
+
+test("a picture's address leads to no place within, and is our loss", async () => {
+  const lost = await gateway.booked("loss:cancel")
+  gateway.script(linked(`${gateway.provider.url}/gato.png`))
+  const spent = await spentBy(code, async () => {
+    const call = client.images.generate({ model: "dall-e-3", prompt: "um gato", response_format: "b64_json" })
+    await expect(call).rejects.toMatchObject({ status: 502, code: "picture_unfetched" })
+  })
+  expect([spent, lost - (await gateway.booked("loss:cancel"))]).toEqual([0, 286_000])
+})
+
+test.each([{}, { response_format: "url" }])("who asks for an address gets it as it came, unread: %j", async (more) => {
+  const { own, mine, draw, url, asked, stop } = await pictureHost([404, ""])
+  own.script(linked(url))
+  const { data } = await readJson(await draw(more))
+  expect([data, asked]).toEqual([[{ url, revised_prompt: "um gato" }], []])
+  expect(await own.balance(mine)).toMatchObject({ posted: 714_000, held: 0 })
+  await stop()
 })
 
 test("what Stability will not show is told as that, and not as a wrong key", async () => {

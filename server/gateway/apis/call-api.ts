@@ -29,6 +29,8 @@ export interface CallApi {
   readonly refusal?: Failure | undefined
   /** The answer is sound, not JSON. */
   readonly gives?: "sound" | undefined
+  /** Its caller asked for a picture's bytes, not for an address of it. */
+  readonly asksBytes?: boolean
   write(decided: Decided): UnsignedRequest
 }
 
@@ -39,6 +41,7 @@ export function nativeApi({ adapter, adapterFor, clientApi, takesForms, gives }:
     clientApi,
     translated: false,
     gives,
+    asksBytes: clientApi.givesPictures === true && call.body["response_format"] === "b64_json",
     write(decided) {
       const { path, headers, body } = clientApi.write(call, decided)
       if (takesForms !== undefined) return formRequest(path, headers ?? {}, body, call.files)

@@ -2,6 +2,9 @@ import type { Failure, FailureKind } from "#core/gateway/failure.ts"
 import { withoutKeys } from "./mask-keys.ts"
 import type { Provider } from "./provider.ts"
 
+/** A picture that was made lies at an address at which it cannot be fetched: whoever asked for its bytes does not get it. */
+export const pictureUnfetched: Failure = { kind: "refused", reason: "picture-unfetched" }
+
 /**
  * The failures of a provider that are passed on. Everything else concerns its own accounts, keys and bills, which are
  * the operator's.
@@ -27,6 +30,7 @@ const passedOn: ReadonlySet<FailureKind> = new Set([
  * operator's key, however much it sounds like our own refusals; and no key is ever repeated, wherever a provider does.
  */
 export function failureOfProvider(failure: Failure, secrets: readonly string[]): Failure {
+  if (failure === pictureUnfetched) return failure
   if (!passedOn.has(failure.kind)) return { kind: "upstream", status: 502, message: "" }
   const said = Object.entries(failure).map(([field, value]) => [
     field,

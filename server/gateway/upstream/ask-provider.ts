@@ -1,13 +1,14 @@
 import type { Failure } from "#core/gateway/failure.ts"
 import { keyRestMs, keyTroubleOf, type KeyTrouble } from "#core/gateway/key-choice.ts"
 import { parseRetryAfterMs } from "#core/gateway/retry-policy.ts"
+import type { EgressRules } from "../../outbound/egress-guard.ts"
 import type { Timers } from "../../time/timers.ts"
 import type { Reservation } from "../billing/billing.ts"
 import type { Meter } from "../billing/meter.ts"
 import type { ChatCall } from "../call/chat-call.ts"
 import type { OfferedModel } from "../models/model-catalogue.ts"
 import type { ModelNews } from "../models/model-news.ts"
-import { failureOfProvider } from "../providers/provider-failure.ts"
+import { failureOfProvider, pictureUnfetched } from "../providers/provider-failure.ts"
 import type { KeyLease } from "../providers/provider-keys.ts"
 import type { Retrying } from "../providers/retries.ts"
 import type { Attempt } from "../runs/outcome.ts"
@@ -21,6 +22,8 @@ interface AskingDeps {
   readonly now: () => number
   readonly timers: Timers
   readonly modelNews: ModelNews
+  /** For tests: where an address that a provider names may lead. */
+  readonly egress?: EgressRules
 }
 
 /** The result of asking a provider. The meter has measured the answer, and the run has its frames. */
@@ -72,7 +75,8 @@ export async function askProvider(
       tried.clear()
       continue
     }
-    const attempt = await tryOnce({ timers: deps.timers, run, call, reserved: { ...reserved, cap }, meter, lease })
+    const { timers, egress } = deps
+    const attempt = await tryOnce({ timers, egress, run, call, reserved: { ...reserved, cap }, meter, lease })
     attempts.push({ key: lease.index, said: attempt.said })
     const { failed, failure } = attempt
     const answer = { ...attempt, call, cap, attempts }
@@ -87,7 +91,8 @@ export async function askProvider(
     if (keyTrouble) lease.trouble(keyTrouble, retryAfterMs)
     const begun = run.frameCount > toldBefore || meter.sawAnything()
     // A picture or speech may be made, and billed, though its reply was lost or is a page: another attempt would be billed again.
-    const mayBeMade = call.allOrNothing === true && (attempt.said === "connect" || failure?.kind === "not-json")
+    const isLost = attempt.said === "connect" || failure?.kind === "not-json" || failure === pictureUnfetched
+    const mayBeMade = call.allOrNothing === true && isLost
     if (begun || mayBeMade) return answer
 
     tried.add(lease.index)

@@ -1,9 +1,10 @@
 import type { BreakerEvent } from "#core/gateway/circuit-breaker.ts"
 import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
-import { objectOf, parseJson } from "#core/lib/fields.ts"
+import { type JsonObject, objectOf, parseJson } from "#core/lib/fields.ts"
 import { manifestOf } from "#core/providers/registry.ts"
 import { isSound } from "#core/speech/speech-request.ts"
+import type { EgressRules } from "../../outbound/egress-guard.ts"
 import { failureOfUpstream, type UpstreamReply } from "../../outbound/upstream.ts"
 import type { Timers } from "../../time/timers.ts"
 import type { Reservation } from "../billing/billing.ts"
@@ -18,6 +19,7 @@ import type { Said } from "../runs/outcome.ts"
 import type { Run } from "../runs/run.ts"
 import { jsonWhole, type WholeReply } from "../runs/whole-reply.ts"
 import type { Withheld } from "../runs/withheld.ts"
+import { withFetchedPictures } from "./fetch-pictures.ts"
 import { readFailure, readReply } from "./read-reply.ts"
 import { relayStream, relayWhole } from "./relay.ts"
 import { readSound } from "./sound.ts"
@@ -48,6 +50,8 @@ export interface Tried {
 /** One attempt at a provider, with one of its keys. */
 interface Exchange {
   readonly timers: Timers
+  /** For tests: where an address that a provider names may lead. */
+  readonly egress?: EgressRules | undefined
   readonly run: Run
   readonly call: ChatCall
   readonly reserved: Reservation
@@ -146,7 +150,7 @@ function toldOf(failure: Failure, refused: number | undefined, ownKey: boolean):
 
 /** Takes what the provider answers to its end: frames into the run, a whole reply as the caller's API has it. */
 async function readAnswer(
-  { timers, run, call, reserved, meter, lease, paced }: Exchange,
+  { timers, egress, run, call, reserved, meter, lease, paced }: Exchange,
   reply: UpstreamReply,
 ): Promise<Taken> {
   const { provider, api } = call
@@ -160,7 +164,10 @@ async function readAnswer(
   if (api.gives === "sound" && isSound(contentTypeOf(reply))) {
     return { reply: await readSound(reply, call.cap, meter, onBytes) }
   }
-  const whole = await readReply(reply, api, meter, onBytes)
+  const { wait } = provider.retries
+  const fetching = { egress, signal: run.callSignal, wait, onBytes }
+  const fetchPictures = (json: JsonObject) => withFetchedPictures(json, fetching)
+  const whole = await readReply(reply, api, meter, onBytes, api.asksBytes === true ? fetchPictures : undefined)
   if (whole.said === undefined) return whole
   const events = [...(call.found ?? []), ...whole.said.events]
   const { text } = whole.said

@@ -4,7 +4,7 @@ import { readBytes } from "../../outbound/bounded-reads.ts"
 import type { UpstreamReply } from "../../outbound/upstream.ts"
 
 /** A picture no larger than this, in bytes. */
-const longestPicture = 32 * 1024 * 1024
+export const longestPicture = 32 * 1024 * 1024
 
 /**
  * Reads a reply that is a bare picture into the JSON that it would have been, the rest from its headers. JSON under a
@@ -12,7 +12,7 @@ const longestPicture = 32 * 1024 * 1024
  */
 export async function readPicture(reply: UpstreamReply, onBytes: (bytes: number) => void): Promise<string> {
   const bytes = await readBytes(reply.body, longestPicture, onBytes)
-  if (typeOf(bytes) === undefined) return bytes.toString()
+  if (typeOfPicture(bytes) === undefined) return bytes.toString()
   const seed = Number(reply.headers["seed"])
   const told: JsonObject = {
     image: bytes.toString("base64"),
@@ -62,7 +62,7 @@ export function seenAsPictures(events: readonly ChatEvent[]): readonly ChatEvent
 /** Whether it begins as a picture does, or lies at an address of the web. */
 function isPicture({ b64, url }: GeneratedImage): boolean {
   if (b64 === undefined) return /^https?:/i.test(url ?? "")
-  return typeOf(Buffer.from(b64.slice(0, longestHead), "base64")) !== undefined
+  return typeOfPicture(Buffer.from(b64.slice(0, longestHead), "base64")) !== undefined
 }
 
 /** As much base64 as tells what a picture is, in characters. */
@@ -80,13 +80,13 @@ export function pictureIn(reply: string): PictureByItself | undefined {
   const said = objectOf(parseJson(reply))
   const b64 = textOf(said?.["image"]) ?? textOf(objectsOf(said?.["data"])[0]?.["b64_json"])
   const bytes = Buffer.from(b64 ?? "", "base64")
-  const type = typeOf(bytes)
+  const type = typeOfPicture(bytes)
   const seed = numberOf(said?.["seed"])
   return type === undefined ? undefined : { bytes, type, ...(Number.isSafeInteger(seed) && { seed }) }
 }
 
 /** By its first bytes; undefined for what is no picture that a browser shows and a provider makes. */
-function typeOf(bytes: Buffer): string | undefined {
+export function typeOfPicture(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))) return "image/png"
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "image/jpeg"
   const [first, second, third] = [0, 4, 8].map((at) => bytes.subarray(at, at + 4).toString("latin1"))

@@ -2,12 +2,12 @@ import type { ChatEvent } from "#core/gateway/chat-event.ts"
 import type { Failure } from "#core/gateway/failure.ts"
 import { cutWords } from "#core/gateway/provider-words.ts"
 import type { Adapter } from "#core/providers/adapter.ts"
-import { objectOf, parseJson } from "#core/lib/fields.ts"
+import { type JsonObject, objectOf, parseJson } from "#core/lib/fields.ts"
 import { readText } from "../../outbound/bounded-reads.ts"
 import type { UpstreamReply } from "../../outbound/upstream.ts"
 import type { CallApi } from "../apis/call-api.ts"
 import type { Meter } from "../billing/meter.ts"
-import { keyRefused, keyStatusOf, refusesKey, withoutBill } from "../providers/provider-failure.ts"
+import { keyRefused, keyStatusOf, pictureUnfetched, refusesKey, withoutBill } from "../providers/provider-failure.ts"
 import { readPicture, seenAsPictures, withBarePictures } from "./picture.ts"
 
 /** The most bytes that are read of a whole reply, and of an error page: no chat's reply is larger, and no failure needs more to be understood. */
@@ -32,19 +32,29 @@ export function failureIn(events: readonly ChatEvent[]): { readonly failure?: Fa
   return {}
 }
 
-/** Reads a provider's whole reply and meters it. `onBytes` hears of each piece. */
+/**
+ * Reads a provider's whole reply and meters it. `onBytes` hears of each piece; `fetchPictures` takes the pictures of a reply from
+ * their addresses, for who asked for their bytes.
+ */
 export async function readReply(
   reply: UpstreamReply,
   { adapter, clientApi, translated }: CallApi,
   meter: Meter,
   onBytes: (bytes: number) => void,
+  fetchPictures?: (reply: JsonObject) => Promise<JsonObject | undefined>,
 ): Promise<ReadReply> {
   const contentType = cutWords(String(reply.headers["content-type"] ?? "")).toLowerCase()
   const isPicture = contentType.startsWith("image/") || contentType.startsWith("application/octet-stream")
   const came = isPicture ? await readPicture(reply, onBytes) : await readText(reply.body, longestReply, onBytes)
   const told = replyIn(parseJson(came))
   const drawn = clientApi.isMedia === true ? objectOf(told) : undefined
-  const json = drawn === undefined ? told : withBarePictures(drawn)
+  const bared = drawn && withBarePictures(drawn)
+  const whole = bared && fetchPictures ? await fetchPictures(bared) : bared
+  if (bared !== undefined && whole === undefined) {
+    meter.answeredBy(modelIn(bared))
+    return { failure: pictureUnfetched }
+  }
+  const json = whole ?? told
   const said = json === told ? came : JSON.stringify(json)
   const isPlain = clientApi.takesPlainText === true && contentType.startsWith("text/plain") && said.trim() !== ""
   if (json === undefined && !isPlain) {

@@ -38,6 +38,7 @@ export const cn: Texts["errors"] = {
     "bad-base-url": () => "这个地址不能使用。没有扣费。",
     "bad-image-address": () => "这个图片地址无法从这里打开。",
     "image-unavailable": () => "图片没有取到：网站没有响应，或者返回的不是 10 MB 以内的图片。",
+    "picture-unfetched": () => "图片已经生成，但无法从提供商处取回。请再试一次。没有扣费。",
     "bad-share": (name) => `字段“${name}”不符合要求。`,
     "no-such-share": () => "这个链接不存在，或已被删除。",
     "share-gone": () => "这个链接已下线。",

@@ -45,6 +45,8 @@ export const cs: Texts["errors"] = {
     "bad-base-url": () => "Tuto adresu nelze použít. Nic nebylo naúčtováno.",
     "bad-image-address": () => "Obrázek na této adrese odsud nelze otevřít.",
     "image-unavailable": () => "Obrázek se nenačetl: web neodpověděl, nebo poslal něco jiného než obrázek do 10 MB.",
+    "picture-unfetched": () =>
+      "Obrázek byl vytvořen, ale od poskytovatele se ho nepodařilo stáhnout. Zkuste to znovu. Nic nebylo naúčtováno.",
     "bad-share": (name) => `Pole „${name}“ není v pořádku.`,
     "no-such-share": () => "Tento odkaz neexistuje, nebo už byl smazán.",
     "share-gone": () => "Tento odkaz už není dostupný.",

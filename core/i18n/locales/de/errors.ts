@@ -51,6 +51,8 @@ export const de: Texts["errors"] = {
     "bad-image-address": () => "Diese Bildadresse kann von hier aus nicht geöffnet werden.",
     "image-unavailable": () =>
       "Das Bild kam nicht an: Die Website hat nicht geantwortet, oder ihre Antwort ist kein Bild bis 10 MB.",
+    "picture-unfetched": () =>
+      "Das Bild wurde erstellt, lässt sich aber beim Anbieter nicht abholen. Versuche es noch einmal. Es wurde nichts berechnet.",
     "bad-share": (name) => `Das Feld „${name}“ ist nicht, wie es sein sollte.`,
     "no-such-share": () => "Diesen Link gibt es nicht, oder er wurde gelöscht.",
     "share-gone": () => "Dieser Link wurde entfernt.",

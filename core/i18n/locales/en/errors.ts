@@ -43,6 +43,8 @@ export const en: Texts["errors"] = {
     "bad-image-address": () => "This image address cannot be opened from here.",
     "image-unavailable": () =>
       "The image could not be loaded: the site did not answer, or what it sent is not an image of up to 10 MB.",
+    "picture-unfetched": () =>
+      "The picture was made, but could not be fetched from its provider. Try again. Nothing was charged.",
     "bad-share": (name) => `The field "${name}" is not as it should be.`,
     "no-such-share": () => "This link does not exist, or has been deleted.",
     "share-gone": () => "This link has been taken down.",

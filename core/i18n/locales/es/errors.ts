@@ -46,6 +46,8 @@ export const es: Texts["errors"] = {
     "bad-image-address": () => "Esta dirección de imagen no se puede abrir desde aquí.",
     "image-unavailable": () =>
       "La imagen no llegó: el sitio no respondió, o lo que envió no es una imagen de hasta 10 MB.",
+    "picture-unfetched": () =>
+      "La imagen se creó, pero no se pudo recoger de su proveedor. Vuelve a intentarlo. No se cobró nada.",
     "bad-share": (name) => `El campo “${name}” no es como debería.`,
     "no-such-share": () => "Este enlace no existe o ya se borró.",
     "share-gone": () => "Este enlace se retiró.",

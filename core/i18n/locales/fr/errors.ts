@@ -47,6 +47,8 @@ export const fr: Texts["errors"] = {
     "bad-image-address": () => "Cette adresse d’image ne peut pas être ouverte d’ici.",
     "image-unavailable": () =>
       "L’image n’est pas arrivée : le site n’a pas répondu, ou sa réponse n’est pas une image de 10 Mo au plus.",
+    "picture-unfetched": () =>
+      "L’image a été créée, mais n’a pas pu être récupérée chez son fournisseur. Réessayez. Rien n’a été facturé.",
     "bad-share": (name) => `Le champ « ${name} » n’est pas comme il faut.`,
     "no-such-share": () => "Ce lien n’existe pas, ou a été supprimé.",
     "share-gone": () => "Ce lien a été retiré.",

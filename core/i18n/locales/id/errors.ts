@@ -51,6 +51,8 @@ export const id: Texts["errors"] = {
     "bad-image-address": () => "Alamat gambar ini tidak dapat dibuka dari sini.",
     "image-unavailable": () =>
       "Gambar tidak berhasil diambil: situsnya tidak merespons, atau yang dikirim bukan gambar berukuran maksimal 10 MB.",
+    "picture-unfetched": () =>
+      "Gambar sudah dibuat, tetapi tidak bisa diambil dari penyedianya. Coba lagi. Tidak ada biaya yang dikenakan.",
     "bad-share": (name) => `Kolom “${name}” tidak sesuai.`,
     "no-such-share": () => "Tautan ini tidak ada, atau sudah dihapus.",
     "share-gone": () => "Tautan ini sudah diturunkan.",

@@ -47,6 +47,8 @@ export const it: Texts["errors"] = {
     "bad-image-address": () => "Questo indirizzo di immagine non può essere aperto da qui.",
     "image-unavailable": () =>
       "L’immagine non è arrivata: il sito non ha risposto, oppure quello che ha inviato non è un’immagine fino a 10 MB.",
+    "picture-unfetched": () =>
+      "L’immagine è stata creata, ma non è stato possibile recuperarla dal fornitore. Riprova. Nessun addebito.",
     "bad-share": (name) => `Il campo “${name}” non è come dovrebbe.`,
     "no-such-share": () => "Questo link non esiste o è stato eliminato.",
     "share-gone": () => "Questo link è stato rimosso.",

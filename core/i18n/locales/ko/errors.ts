@@ -41,6 +41,8 @@ export const ko: Texts["errors"] = {
     "bad-base-url": () => "이 주소는 쓸 수 없어요. 요금은 청구되지 않았어요.",
     "bad-image-address": () => "이 이미지 주소는 여기서 열 수 없어요.",
     "image-unavailable": () => "이미지를 받지 못했어요. 사이트가 응답하지 않았거나, 10 MB 이하의 이미지가 아니에요.",
+    "picture-unfetched": () =>
+      "이미지가 만들어졌지만 제공업체에서 가져올 수 없었어요. 다시 시도해 주세요. 요금은 청구되지 않았어요.",
     "bad-share": (name) => `‘${name}’ 필드가 올바르지 않아요.`,
     "no-such-share": () => "이 링크는 없거나 이미 삭제되었어요.",
     "share-gone": () => "이 링크는 내려갔어요.",

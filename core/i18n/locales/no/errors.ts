@@ -44,6 +44,8 @@ export const no: Texts["errors"] = {
     "bad-image-address": () => "Denne bildeadressen kan ikke åpnes herfra.",
     "image-unavailable": () =>
       "Bildet kom ikke: Nettstedet svarte ikke, eller det som kom, er ikke et bilde på høyst 10 MB.",
+    "picture-unfetched": () =>
+      "Bildet ble laget, men kunne ikke hentes fra leverandøren. Prøv igjen. Du er ikke belastet.",
     "bad-share": (name) => `Feltet «${name}» er ikke som det skal.`,
     "no-such-share": () => "Denne lenken finnes ikke, eller er slettet.",
     "share-gone": () => "Denne lenken er tatt ned.",

@@ -48,6 +48,8 @@ export const pt = {
     "bad-image-address": () => "Este endereço de imagem não pode ser aberto daqui.",
     "image-unavailable": () =>
       "A imagem não chegou: o site não respondeu, ou o que ele enviou não é uma imagem de até 10 MB.",
+    "picture-unfetched": () =>
+      "A imagem foi criada, mas não deu para buscá-la no provedor. Tente de novo. Nada foi cobrado.",
     "bad-share": (name) => `O campo "${name}" não está como deveria.`,
     "no-such-share": () => "Este link não existe, ou já foi apagado.",
     "share-gone": () => "Este link saiu do ar.",

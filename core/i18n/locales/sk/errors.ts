@@ -46,6 +46,8 @@ export const sk: Texts["errors"] = {
     "bad-base-url": () => "Túto adresu nemožno použiť. Nič nebolo naúčtované.",
     "bad-image-address": () => "Obrázok na tejto adrese sa odtiaľto nedá otvoriť.",
     "image-unavailable": () => "Obrázok sa nenačítal: web neodpovedal alebo poslal niečo iné ako obrázok do 10 MB.",
+    "picture-unfetched": () =>
+      "Obrázok bol vytvorený, ale od poskytovateľa sa ho nepodarilo stiahnuť. Skúste to znova. Nič nebolo naúčtované.",
     "bad-share": (name) => `Pole „${name}“ nie je v poriadku.`,
     "no-such-share": () => "Tento odkaz neexistuje alebo bol zmazaný.",
     "share-gone": () => "Tento odkaz už nie je dostupný.",

@@ -43,6 +43,7 @@ export const tr: Texts["errors"] = {
     "bad-image-address": () => "Bu görsel adresi buradan açılamaz.",
     "image-unavailable": () =>
       "Görsel gelmedi: site yanıt vermedi ya da gönderdiği şey en fazla 10 MB’lık bir görsel değil.",
+    "picture-unfetched": () => "Görsel oluşturuldu, ama sağlayıcısından alınamadı. Yeniden deneyin. Ücret alınmadı.",
     "bad-share": (name) => `“${name}” alanı olması gerektiği gibi değil.`,
     "no-such-share": () => "Bu bağlantı yok ya da silinmiş.",
     "share-gone": () => "Bu bağlantı kaldırıldı.",

@@ -38,6 +38,7 @@ export const tw: Texts["errors"] = {
     "bad-base-url": () => "這個網址無法使用。沒有扣款。",
     "bad-image-address": () => "無法從這裡開啟這個圖片網址。",
     "image-unavailable": () => "沒有取得圖片：網站沒有回應，或回傳的不是 10 MB 以內的圖片。",
+    "picture-unfetched": () => "圖片已經產生，但無法從供應商取回。請再試一次。沒有扣款。",
     "bad-share": (name) => `欄位「${name}」不符合要求。`,
     "no-such-share": () => "這個連結不存在，或已被刪除。",
     "share-gone": () => "這個連結已下架。",

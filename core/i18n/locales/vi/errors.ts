@@ -47,6 +47,8 @@ export const vi: Texts["errors"] = {
     "bad-image-address": () => "Không thể mở địa chỉ hình ảnh này từ đây.",
     "image-unavailable": () =>
       "Không tải được hình ảnh: trang web không phản hồi, hoặc nội dung trả về không phải hình ảnh tối đa 10 MB.",
+    "picture-unfetched": () =>
+      "Hình ảnh đã được tạo nhưng không lấy được từ nhà cung cấp. Hãy thử lại. Bạn không bị trừ tiền.",
     "bad-share": (name) => `Trường “${name}” không đúng.`,
     "no-such-share": () => "Liên kết này không tồn tại hoặc đã bị xóa.",
     "share-gone": () => "Liên kết này đã bị gỡ.",
