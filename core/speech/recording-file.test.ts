@@ -13,13 +13,19 @@ const box = (name: string, ...content: readonly (readonly number[])[]) => [
 ]
 const bytes = (...parts: readonly (readonly number[])[]) => Uint8Array.from(parts.flat())
 
+const cluster = (at: number) =>
+  [
+    [0x1f, 0x43, 0xb6, 0x75, ...unknownSize, 0xe7, 0x83, ...big(at, 3)],
+    [0xa3, 0x85, 0x81, ...big(720, 2), 0x80, 7],
+  ].flat(1)
 /** As a browser records: nobody knew sizes or lengths when the head was written. */
 const webm = bytes(
   [0x1a, 0x45, 0xdf, 0xa3, 0x84, 1, 2, 3, 4],
   [0x18, 0x53, 0x80, 0x67, ...unknownSize],
   [0x15, 0x49, 0xa9, 0x66, 0x87, 0x2a, 0xd7, 0xb1, 0x83, ...big(1_000_000, 3)],
   [0x1f, 0x43, 0xb6, 0x75, ...unknownSize, 0xe7, 0x81, 0, 0xa3, 0x85, 0x81, ...big(900, 2), 0x80, 7],
-  [0x1f, 0x43, 0xb6, 0x75, ...unknownSize, 0xe7, 0x82, ...big(9_000, 2), 0xa3, 0x85, 0x81, ...big(720, 2), 0x80, 7],
+  cluster(4_800),
+  cluster(9_000),
 )
 const scale = [...big(0, 12), ...big(1_000, 4)]
 const fragment = (begun: number, samples: number) =>
@@ -96,6 +102,14 @@ describe("a recording", () => {
     // 4 frames of 2 bytes a second, which tells of a billion bytes a second.
     const fast = bytes(head, [...little(4, 4), ...little(1e9, 4), ...little(2, 2), ...little(16, 2)])
     expect(secondsOf(bytes([...fast], [...text("data"), ...little(80, 4)], [...junk.subarray(0, 80)]))).toBe(10)
+  })
+
+  test("is no longer for the time that its machine slept while it was made", () => {
+    expect(secondsOf(bytes([...webm], cluster(909_000), cluster(912_000), cluster(5_000), cluster(6_000)))).toBeCloseTo(
+      9.72 + 3 + 1,
+      2,
+    )
+    expect(secondsOf(bytes([...mp4], fragment(900_000, 4)))).toBeCloseTo(3.5, 2)
   })
 
   test("is none where a file only calls itself so", () => {

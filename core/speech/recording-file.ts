@@ -51,7 +51,13 @@ const ebml = {
 }
 const ebmlParents: readonly number[] = [ebml.segment, ebml.info, ebml.cluster, ebml.blockGroup]
 
-/** The last block's timestamp, or the length in the head where one stands there. A parent's unknown size is that of the file. */
+/**
+ * A longer step between two timestamps is no sound, in seconds: the machine slept meanwhile, or its clock was set. Who plays the file
+ * goes on at once.
+ */
+const longestStep = 5
+
+/** The time that its blocks cover, or the length in the head where one stands there. A parent's unknown size is that of the file. */
 function webmSeconds(bytes: Uint8Array): number | undefined {
   const view = viewOf(bytes)
   let at = 0
@@ -59,6 +65,7 @@ function webmSeconds(bytes: Uint8Array): number | undefined {
   let told = 0
   let cluster = 0
   let last = 0
+  let covered = 0
   while (at < bytes.length) {
     const id = vintAt(bytes, at, true)
     const size = id && vintAt(bytes, at + id.length, false)
@@ -77,11 +84,14 @@ function webmSeconds(bytes: Uint8Array): number | undefined {
     if (id.value === ebml.simpleBlock || id.value === ebml.block) {
       const track = vintAt(bytes, from, false)
       const time = from + (track?.length ?? 0)
-      if (track && time + 2 <= to) last = Math.max(last, cluster + view.getInt16(time))
+      const step = track && time + 2 <= to ? cluster + view.getInt16(time) - last : 0
+      const isJump = Math.abs(step) * nanosecondsEach > longestStep * 1e9
+      if (step > 0 && !isJump) covered += step
+      if (step > 0 || isJump) last += step
     }
     at = to
   }
-  return (Math.max(told, last) * nanosecondsEach) / 1e9
+  return (Math.max(told, covered) * nanosecondsEach) / 1e9
 }
 
 /** A number of EBML, whose first byte tells its length; an id keeps the mark of its length. */
@@ -107,10 +117,10 @@ function unsignedAt(bytes: Uint8Array, from: number, to: number): number {
 
 const mp4Parents: readonly string[] = ["moov", "trak", "mdia", "moof", "traf"]
 
-/** The length of the film, or of all its fragments where it was written as it went. */
+/** The length of the film, or of all that its fragments hold of a track where it was written as it went. */
 function mp4Seconds(bytes: Uint8Array): number | undefined {
   const view = viewOf(bytes)
-  const found = { film: 0, scale: 0, each: 0, begun: 0, end: 0 }
+  const found = { film: 0, scale: 0, each: 0, track: 0, lengths: new Map<number, number>() }
   let at = 0
   while (at + 8 <= bytes.length) {
     const size = view.getUint32(at)
@@ -124,7 +134,7 @@ function mp4Seconds(bytes: Uint8Array): number | undefined {
     if (to <= bytes.length) readMp4Box(view, name, at + 8, to, found)
     at = to
   }
-  return Math.max(found.film, found.scale === 0 ? 0 : found.end / found.scale)
+  return Math.max(found.film, found.scale === 0 ? 0 : Math.max(0, ...found.lengths.values()) / found.scale)
 }
 
 interface Mp4Times {
@@ -133,8 +143,9 @@ interface Mp4Times {
   scale: number
   /** The usual length of a sample, in those units. */
   each: number
-  begun: number
-  end: number
+  track: number
+  /** What was found of each track, in those units. */
+  readonly lengths: Map<number, number>
 }
 
 function readMp4Box(view: DataView, name: string, from: number, to: number, found: Mp4Times): void {
@@ -151,21 +162,22 @@ function readMp4Box(view: DataView, name: string, from: number, to: number, foun
   if (name === "trex" && has(16)) found.each = view.getUint32(from + 12)
   if (name === "tfhd" && has(8)) {
     const flags = view.getUint32(from) & 0xffffff
+    found.track = view.getUint32(from + 4)
     const skipped = 8 + (flags & 1 ? 8 : 0) + (flags & 2 ? 4 : 0)
     if (flags & 8 && has(skipped + 4)) found.each = view.getUint32(from + skipped)
   }
-  if (name === "tfdt" && has(isLong ? 12 : 8))
-    found.begun = isLong ? Number(view.getBigUint64(from + 4)) : view.getUint32(from + 4)
   if (name === "trun" && has(8)) {
     const flags = view.getUint32(from) & 0xffffff
     const samples = view.getUint32(from + 4)
     const first = from + 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0)
     const step = [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0).length * 4
-    let length = 0
-    if ((flags & 0x100) === 0) length = samples * found.each
-    else for (let at = first; at + 4 <= to && at < first + samples * step; at += step) length += view.getUint32(at)
-    found.begun += length
-    found.end = Math.max(found.end, found.begun)
+    let length = found.lengths.get(found.track) ?? 0
+    const lasting = (units: number) => (units > longestStep * found.scale ? 0 : units)
+    if ((flags & 0x100) === 0) length += samples * lasting(found.each)
+    else
+      for (let at = first; at + 4 <= to && at < first + samples * step; at += step)
+        length += lasting(view.getUint32(at))
+    found.lengths.set(found.track, length)
   }
 }
 
