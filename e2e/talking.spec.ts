@@ -364,6 +364,29 @@ test("nothing of what is said in a temporary conversation is stored; a refused r
   await expect(discard).toHaveCount(0)
 })
 
+test("a recording that cannot be written down is kept, and handed over as a file", async ({
+  page,
+  provider,
+  startProsa,
+}) => {
+  await premiumPage(page, { startProsa, provider })
+  await page.route("**/audio/transcriptions", (route) =>
+    route.fulfill({
+      status: 400,
+      json: { error: { message: "file: must be at most 5 minutes long", code: "invalid_request", param: "file" } },
+    }),
+  )
+  const [talk, timer] = [talkButton(page), page.getByRole("timer")]
+  await talk.click()
+  await expect(timer).toHaveText("0:01")
+  await page.keyboard.press("Enter")
+  const offer = page.getByRole("button", { name: "Baixar" })
+  const downloaded = page.waitForEvent("download")
+  await offer.click()
+  expect((await downloaded).suggestedFilename()).toBe("gravacao.webm")
+  expect(await stored(page)).toBe(1)
+})
+
 /** A browser that recognises speech by itself, at its maker's; how often it began stands in `window.begun`. */
 async function withRecognition(page: Page): Promise<void> {
   await page.addInitScript((words) => {

@@ -18,22 +18,24 @@ export function isSentByItself({ at, isRefused }: KeptRecording, now: number): b
 
 /**
  * What becomes of a recording that was not written down. `again`: the line broke, or the server is still at it, and the same
- * key may be sent again; `ask`: it is kept until its maker has it sent or discards it; `forget`: no other try would end otherwise.
+ * key may be sent again; `ask`: it is kept until its maker has it sent or discards it; `hand-over`: no other try would end
+ * otherwise, and its maker gets it as a file; `forget`: its words were fetched.
  */
-export function afterFailure(failure: Failure): "again" | "ask" | "forget" {
+export function afterFailure(failure: Failure): "again" | "ask" | "hand-over" | "forget" {
   switch (failure.kind) {
     case "network":
     case "already-processing":
     case "not-json":
       return "again"
     case "invalid-request":
-      return "forget"
+      return "hand-over"
     case "refused":
-      return failure.reason === "answer-erased" || failure.reason === "body-too-large" ? "forget" : "ask"
+      if (failure.reason === "answer-erased") return "forget"
+      return failure.reason === "body-too-large" ? "hand-over" : "ask"
     case "upstream":
       // In the words of whatever stands before the server: it did not reach it, or lets nothing so large through.
       if ([502, 503, 504].includes(failure.status)) return "again"
-      return failure.status === 413 ? "forget" : "ask"
+      return failure.status === 413 ? "hand-over" : "ask"
     default:
       return "ask"
   }

@@ -5,7 +5,7 @@ import { createEmitter, useEmitter } from "./emitter.ts"
 import styles from "./toast.module.css"
 import { useTopDialog } from "./use-modal.ts"
 
-interface ToastAction {
+export interface ToastAction {
   readonly text: string
   readonly onClick: () => void
 }

@@ -48,6 +48,8 @@ export const cn: Texts["speech"] = {
   transcribeFailed: "这次没有转写成功，录音已保存。",
   keptUntilClosed: "录音尚未转写，而此设备空间不足：关闭页面后录音就会丢失。",
   tryAgain: "重试",
+  keptAsFile: "录音保存在这里：请下载，以免说过的话丢失。",
+  download: "下载",
   discard: "丢弃",
   discarded: "录音已丢弃。",
   dropped: "录音已丢弃：临时对话的任何内容都不会保存。",

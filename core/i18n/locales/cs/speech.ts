@@ -49,6 +49,8 @@ export const cs: Texts["speech"] = {
   transcribeFailed: "Nahrávka tentokrát nebyla přepsána, je ale uložena.",
   keptUntilClosed: "Nahrávka ještě nebyla přepsána a do tohoto zařízení se nevešla: zůstane jen do zavření stránky.",
   tryAgain: "Zkusit znovu",
+  keptAsFile: "Je tu uložená: stáhněte si ji, ať se nic z řečeného neztratí.",
+  download: "Stáhnout",
   discard: "Zahodit",
   discarded: "Nahrávka zahozena.",
   dropped: "Nahrávka byla zahozena: z dočasné konverzace se nic neukládá.",

@@ -51,6 +51,8 @@ export const de: Texts["speech"] = {
   keptUntilClosed:
     "Die Aufnahme ist noch nicht aufgeschrieben und passt nicht mehr auf dieses Gerät: Sie bleibt, bis du die Seite schließt.",
   tryAgain: "Noch einmal versuchen",
+  keptAsFile: "Sie ist hier aufbewahrt: Lade sie herunter, damit nichts verloren geht.",
+  download: "Herunterladen",
   discard: "Verwerfen",
   discarded: "Aufnahme verworfen.",
   dropped: "Die Aufnahme wurde verworfen: Von einem temporären Chat wird nichts aufbewahrt.",

@@ -50,6 +50,8 @@ export const en: Texts["speech"] = {
   keptUntilClosed:
     "The recording is not transcribed yet, and there is no room for it on this device: it lasts until you close the page.",
   tryAgain: "Try again",
+  keptAsFile: "It is kept here: download it, so that nothing you said is lost.",
+  download: "Download",
   discard: "Discard",
   discarded: "Recording discarded.",
   dropped: "The recording was discarded: nothing of a temporary chat is kept.",

@@ -50,6 +50,8 @@ export const es: Texts["speech"] = {
   keptUntilClosed:
     "La grabación aún no se transcribió y no cabe en este dispositivo: dura hasta que cierres la página.",
   tryAgain: "Intentar de nuevo",
+  keptAsFile: "Está guardada aquí: descárgala para no perder lo que dijiste.",
+  download: "Descargar",
   discard: "Descartar",
   discarded: "Grabación descartada.",
   dropped: "La grabación se descartó: nada de una conversación temporal se guarda.",

@@ -50,6 +50,8 @@ export const fr: Texts["speech"] = {
   keptUntilClosed:
     "L’enregistrement n’est pas encore transcrit et cet appareil n’a plus de place : il reste jusqu’à la fermeture de la page.",
   tryAgain: "Réessayer",
+  keptAsFile: "L’enregistrement est conservé ici : téléchargez-le pour ne rien perdre de ce que vous avez dit.",
+  download: "Télécharger",
   discard: "Supprimer",
   discarded: "Enregistrement supprimé.",
   dropped: "L’enregistrement a été supprimé : rien d’une conversation temporaire n’est gardé.",

@@ -50,6 +50,8 @@ export const id: Texts["speech"] = {
   keptUntilClosed:
     "Rekaman belum ditranskripsi dan tidak muat di perangkat ini: rekaman bertahan sampai Anda menutup halaman.",
   tryAgain: "Coba lagi",
+  keptAsFile: "Rekaman disimpan di sini: unduh agar yang Anda katakan tidak hilang.",
+  download: "Unduh",
   discard: "Buang",
   discarded: "Rekaman dibuang.",
   dropped: "Rekaman dibuang: tidak ada yang disimpan dari percakapan sementara.",

@@ -50,6 +50,8 @@ export const it: Texts["speech"] = {
   keptUntilClosed:
     "La registrazione non è ancora trascritta e su questo dispositivo non c’è spazio: resta finché non chiudi la pagina.",
   tryAgain: "Riprova",
+  keptAsFile: "La registrazione è conservata qui: scaricala per non perdere quello che hai detto.",
+  download: "Scarica",
   discard: "Scarta",
   discarded: "Registrazione scartata.",
   dropped: "La registrazione è stata scartata: di una conversazione temporanea non si conserva nulla.",

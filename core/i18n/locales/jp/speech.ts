@@ -49,6 +49,8 @@ export const jp: Texts["speech"] = {
   transcribeFailed: "今回は文字に起こせませんでした。録音は保存されています。",
   keptUntilClosed: "録音はまだ文字に起こされておらず、このデバイスには空きがありません。ページを閉じるまで残ります。",
   tryAgain: "もう一度試す",
+  keptAsFile: "録音はここに保存されています。話した内容を失わないよう、ダウンロードしてください。",
+  download: "ダウンロード",
   discard: "破棄",
   discarded: "録音を破棄しました。",
   dropped: "録音を破棄しました。一時チャットの内容は何も保存されません。",

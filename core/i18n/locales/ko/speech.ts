@@ -48,6 +48,8 @@ export const ko: Texts["speech"] = {
   transcribeFailed: "이번에는 받아쓰지 못했어요. 녹음은 보관되어 있어요.",
   keptUntilClosed: "아직 받아쓰지 못했고 이 기기에 공간이 없어요. 녹음은 페이지를 닫을 때까지만 남아 있어요.",
   tryAgain: "다시 시도",
+  keptAsFile: "녹음은 여기에 보관되어 있어요. 말한 내용을 잃지 않도록 내려받으세요.",
+  download: "내려받기",
   discard: "버리기",
   discarded: "녹음을 버렸어요.",
   dropped: "녹음을 버렸어요. 임시 대화의 내용은 아무것도 보관되지 않아요.",

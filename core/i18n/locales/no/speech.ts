@@ -50,6 +50,8 @@ export const no: Texts["speech"] = {
   keptUntilClosed:
     "Opptaket er ikke skrevet ned ennå, og det er ikke plass til det på denne enheten: Det varer til du lukker siden.",
   tryAgain: "Prøv igjen",
+  keptAsFile: "Opptaket ligger her: last det ned, så ingenting du sa, går tapt.",
+  download: "Last ned",
   discard: "Forkast",
   discarded: "Opptaket er forkastet.",
   dropped: "Opptaket ble forkastet: Ingenting fra en midlertidig samtale blir tatt vare på.",

@@ -49,6 +49,8 @@ export const pt = {
   keptUntilClosed:
     "A gravação ainda não foi transcrita, e não coube neste aparelho: ela dura até você fechar a página.",
   tryAgain: "Tentar de novo",
+  keptAsFile: "Ela está guardada aqui: baixe-a para não perder o que você disse.",
+  download: "Baixar",
   discard: "Descartar",
   discarded: "Gravação descartada.",
   dropped: "A gravação foi descartada: nada de uma conversa temporária fica guardado.",

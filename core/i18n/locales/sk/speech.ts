@@ -50,6 +50,8 @@ export const sk: Texts["speech"] = {
   keptUntilClosed:
     "Nahrávka ešte nebola prepísaná a do tohto zariadenia sa nezmestila: zostane len do zatvorenia stránky.",
   tryAgain: "Skúsiť znova",
+  keptAsFile: "Je tu uložená: stiahnite si ju, aby sa nič z povedaného nestratilo.",
+  download: "Stiahnuť",
   discard: "Zahodiť",
   discarded: "Nahrávka zahodená.",
   dropped: "Nahrávka bola zahodená: z dočasnej konverzácie sa nič neukladá.",

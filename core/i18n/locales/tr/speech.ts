@@ -48,6 +48,8 @@ export const tr: Texts["speech"] = {
   transcribeFailed: "Kayıt bu kez yazıya dökülemedi ama saklandı.",
   keptUntilClosed: "Kayıt henüz yazıya dökülmedi ve bu cihazda yer yok: siz sayfayı kapatana kadar kalır.",
   tryAgain: "Yeniden dene",
+  keptAsFile: "Kayıt burada saklanıyor: söyledikleriniz kaybolmasın diye indirin.",
+  download: "İndir",
   discard: "Sil",
   discarded: "Kayıt silindi.",
   dropped: "Kayıt silindi: Geçici bir sohbetten hiçbir şey saklanmaz.",

@@ -48,6 +48,8 @@ export const tw: Texts["speech"] = {
   transcribeFailed: "這次沒有轉成文字成功，錄音已保存。",
   keptUntilClosed: "錄音尚未轉成文字，而此裝置空間不足：關閉頁面後錄音就會遺失。",
   tryAgain: "重試",
+  keptAsFile: "錄音保存在這裡：請下載，以免說過的話遺失。",
+  download: "下載",
   discard: "捨棄",
   discarded: "錄音已捨棄。",
   dropped: "錄音已捨棄：臨時對話的任何內容都不會保存。",

@@ -51,6 +51,8 @@ export const vi: Texts["speech"] = {
   keptUntilClosed:
     "Bản ghi chưa được chuyển thành văn bản và thiết bị này đã hết chỗ: bản ghi chỉ còn đến khi bạn đóng trang.",
   tryAgain: "Thử lại",
+  keptAsFile: "Bản ghi âm được giữ ở đây: hãy tải xuống để không mất những gì bạn đã nói.",
+  download: "Tải xuống",
   discard: "Bỏ",
   discarded: "Đã bỏ bản ghi.",
   dropped: "Bản ghi đã bị bỏ: cuộc trò chuyện tạm thời không lưu lại gì.",

@@ -1,9 +1,11 @@
 import { ownBalance } from "#core/access/access-state.ts"
+import { joinSentences } from "#core/i18n/join-sentences.ts"
+import { saveFile } from "../../../platform/files/save-file.ts"
 import { chapterTexts } from "../../../platform/language/texts.ts"
 import { forgetRecording, storeRecording, type StoredRecording } from "../../../platform/storage/recording-outbox.ts"
 import { useAccess, type AccessState } from "../../../state/access-store.ts"
 import { offerUndo } from "../../../ui/offer-undo.ts"
-import { openToast } from "../../../ui/toast.tsx"
+import { openToast, type ToastAction } from "../../../ui/toast.tsx"
 
 /** How long is shown that words did not come, and what can be done, in ms. */
 export const readMs = 10_000
@@ -13,14 +15,27 @@ const offers = new Map<string, () => void>()
 
 /** Offers to send what is kept again, or to discard it. */
 export function offerAgain(recording: StoredRecording, why: string, again: () => void): void {
+  offer(recording, why, { text: chapterTexts("speech").tryAgain, onClick: again })
+}
+
+/** Offers to download what no try would have written down, or to discard it. */
+export function offerFile(recording: StoredRecording, why: string): void {
+  const t = chapterTexts("speech")
+  const { slices, type } = recording
+  const ending = type.includes("mp4") ? "m4a" : type.includes("ogg") ? "ogg" : "webm"
+  const onClick = () => saveFile(`gravacao.${ending}`, new Blob([...slices], { type }))
+  offer(recording, joinSentences(why, t.keptAsFile), { text: t.download, onClick })
+}
+
+function offer(recording: StoredRecording, why: string, action: ToastAction): void {
   const { id } = recording
   const t = chapterTexts("speech")
   endOffer(id)
   const end = openToast({
     text: why,
     durationMs: readMs,
-    action: { text: t.tryAgain, onClick: again },
-    otherAction: { text: t.discard, onClick: () => discard(recording, () => offerAgain(recording, why, again)) },
+    action,
+    otherAction: { text: t.discard, onClick: () => discard(recording, () => offer(recording, why, action)) },
     onGone: () => offers.get(id) === end && offers.delete(id),
   })
   offers.set(id, end)

@@ -19,7 +19,7 @@ import {
 import { applyBalance, authHeaders, ownCall, useAccess } from "../../../state/access-store.ts"
 import { hasField } from "../../../state/drafts.ts"
 import { showToast } from "../../../ui/toast.tsx"
-import { endOffer, offerAgain, onceThereIsMore, readMs } from "./offers.ts"
+import { endOffer, offerAgain, offerFile, onceThereIsMore, readMs } from "./offers.ts"
 import { onceDecided, placeOf } from "./place-of.ts"
 import { showTranscribing } from "./talk.ts"
 import { writerFor } from "./who-writes.ts"
@@ -108,8 +108,10 @@ async function sayNotWritten(recording: StoredRecording, failure: Failure): Prom
   const then = afterFailure(failure)
   const reason = failureText(failure, chapterTexts("errors"))
   if (then === "again") transcribeOnceOnline()
-  const kept: StoredRecording = { ...recording, isRefused: recording.isRefused || then === "ask" }
-  if (then !== "forget" && (await storeAnew(kept))) return offer(kept, then === "again" ? undefined : reason)
+  const kept: StoredRecording = { ...recording, isRefused: recording.isRefused || then !== "again" }
+  const isKept = then !== "forget" && (await storeAnew(kept))
+  if (isKept && then === "hand-over") return offerFile(kept, reason)
+  if (isKept) return offer(kept, then === "again" ? undefined : reason)
   await forgetRecording(recording.id)
   showToast({ text: reason, durationMs: readMs })
 }
