@@ -18,7 +18,11 @@ export interface Heard {
   readonly cost: MicroReais
 }
 
-const heardId = (messageId: string) => `heard:${messageId}`
+const heardPrefix = "heard:"
+const heardId = (messageId: string) => heardPrefix + messageId
+
+/** What was heard of a message that is gone is still known for so long, in ms: longer than any deletion can be undone. */
+const heardKeptMs = 24 * 3_600_000
 
 /** A sound by its key; undefined where it is not here, or nothing can be stored. */
 export async function storedSound(id: string): Promise<Blob | undefined> {
@@ -45,20 +49,34 @@ export async function storeSound(id: string, blob: Blob): Promise<boolean> {
   } catch {
     return false
   }
-  await dropOldest(database).catch(() => undefined)
+  await dropOldest(database, Date.now()).catch(() => undefined)
   return true
 }
 
-async function dropOldest(database: ProsaDatabase): Promise<void> {
-  const { store, done } = database.transaction("sounds", "readwrite")
-  const rows = (await store.getAll()).flatMap((row) => readSound(row) ?? [])
+/** Drops the sounds that are too many, and what was heard of messages that are gone. */
+async function dropOldest(database: ProsaDatabase, now: number): Promise<void> {
+  const sweep = database.transaction(["sounds", "messages"], "readwrite")
+  const store = sweep.objectStore("sounds")
+  const all = await store.getAll()
+  for (const id of all.flatMap((row) => messageHeardLongAgo(row, now) ?? [])) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction
+    if ((await sweep.objectStore("messages").getKey(id)) === undefined) await store.delete(heardId(id))
+  }
+  const rows = all.flatMap((row) => readSound(row) ?? [])
   let bytes = rows.reduce((sum, row) => sum + row.blob.size, 0)
   for (const row of rows.toSorted((a, b) => a.usedAt - b.usedAt)) {
     if (bytes <= mostBytes) break
     bytes -= row.blob.size
     void store.delete(row.id)
   }
-  await done
+  await sweep.done
+}
+
+/** The message that a row of what was heard is about, where that is older than any deletion that can be undone. */
+function messageHeardLongAgo(row: object, now: number): string | undefined {
+  if (!isObject(row) || typeof row["id"] !== "string" || !row["id"].startsWith(heardPrefix)) return undefined
+  const at = typeof row["at"] === "number" ? row["at"] : 0
+  return now - at > heardKeptMs ? row["id"].slice(heardPrefix.length) : undefined
 }
 
 /** Deletes a sound. One whose storing has begun is deleted, too. */
@@ -78,6 +96,7 @@ export async function noteHeard(messageId: string, characters: number, cost: Mic
       id: heardId(messageId),
       characters: (before?.characters ?? 0) + characters,
       cost: (before?.cost ?? 0) + cost,
+      at: Date.now(),
     })
     await done
   } catch {
