@@ -268,16 +268,14 @@ test("a page that is too long, or one too many today, is told as 'Erro ao Compar
   await expect(page.getByText(/^Erro ao Compartilhar\. .*hoje/)).toBeVisible()
 })
 
-test("a picture that the server does not take, or whose reply is no JSON, is named as what kept the link from being made", async ({
-  page,
-  prosa: { url },
-}) => {
+/** Stores a chat "Foto" whose question is a picture: a file of these bytes, each as a character, under the name of a PNG. */
+async function storePhoto(page: Page, url: string, bytes: string): Promise<void> {
   const { session, messages } = storedChat("Foto", ["Veja", "Vejo."])
   const content = [{ type: "image_url" as const, image_url: { url: "nk-image:foto-0/4x4" } }]
   await storeChats(page, url, [
     { session, messages: messages.map((one) => (one.role === "user" ? { ...one, content } : one)) },
   ])
-  await page.evaluate(async () => {
+  await page.evaluate(async (bytes) => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open("nk-prosa")
       opening.onsuccess = () => resolve(opening.result)
@@ -289,12 +287,38 @@ test("a picture that the server does not take, or whose reply is no JSON, is nam
       for (const row of all.result as { message: { role: string } }[])
         if (row.message.role === "user") messages.put({ ...row, images: ["foto-0"] })
     }
-    // A page of another kind under the name of a picture.
-    const blob = new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"], { type: "image/png" })
+    const blob = new Blob([Uint8Array.from(bytes, (one) => one.charCodeAt(0))], { type: "image/png" })
     write.objectStore("images").put({ id: "foto-0", blob })
     await new Promise((resolve) => (write.oncomplete = resolve))
     database.close()
-  })
+  }, bytes)
+}
+
+test("the pictures of a link that could not be made are taken back", async ({ page, prosa: { url } }) => {
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  )
+  await storePhoto(page, url, png.toString("latin1"))
+  await page.route("**/sharegpt", (route) => route.fulfill({ json: {} }))
+  await page.goto(url)
+  await page.getByRole("link", { name: /Foto/ }).click()
+  await page.getByRole("button", { name: "Compartilhar", exact: true }).first().click()
+  const dialog = page.getByRole("dialog", { name: "Compartilhar conversa" })
+  const uploaded = page.waitForResponse("**/api/cache/upload")
+  await dialog.getByRole("button", { name: "Criar link" }).click()
+  const { data } = (await (await uploaded).json()) as { readonly data: string }
+  await expect(dialog.getByRole("alert")).toBeVisible()
+  const { pathname } = new URL(data, url)
+  await expect.poll(async () => (await page.request.get(url + pathname)).status()).toBe(404)
+})
+
+test("a picture that the server does not take, or whose reply is no JSON, is named as what kept the link from being made", async ({
+  page,
+  prosa: { url },
+}) => {
+  // A page of another kind under the name of a picture.
+  await storePhoto(page, url, "<svg xmlns='http://www.w3.org/2000/svg'/>")
   await page.goto(url)
   await page.getByRole("link", { name: /Foto/ }).click()
   await page.getByRole("button", { name: "Compartilhar", exact: true }).first().click()

@@ -4,8 +4,10 @@ import type { Shareable, ShareItem } from "#core/shares/share-items.ts"
 import {
   isFailure,
   type MadeLink,
+  removePicture,
   shareConversation,
   type ShareFailure,
+  type UploadedPicture,
   uploadPicture,
 } from "../../platform/gateway/sharing-client.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
@@ -34,8 +36,19 @@ function isStoredHere(reference: string): boolean {
   return readImageReference(reference) !== undefined
 }
 
-/** Sends the pictures, then the words, and at the end where they come from. */
-export async function makeLink({ title, shared, days, hides }: LinkAsked): Promise<MadeLink | ShareFailure> {
+/** Sends the pictures, then the words, and at the end where they come from. Without a link the pictures are taken back. */
+export async function makeLink(asked: LinkAsked): Promise<MadeLink | ShareFailure> {
+  const sent: UploadedPicture[] = []
+  const link = await sendConversation(asked, sent)
+  if (isFailure(link)) for (const picture of sent) void removePicture(picture, authHeaders())
+  return link
+}
+
+/** `sent`: where the pictures that are uploaded are noted. */
+async function sendConversation(
+  { title, shared, days, hides }: LinkAsked,
+  sent: UploadedPicture[],
+): Promise<MadeLink | ShareFailure> {
   const { config } = useAccess.getState()
   const t = chapterTexts("sharing")
   const write = (text: string) => (hides ? hidePersonalNumbers(text) : text)
@@ -48,9 +61,10 @@ export async function makeLink({ title, shared, days, hides }: LinkAsked): Promi
         lines.push(`[${t.pictureStays}]`)
         continue
       }
-      const address = await sendPicture(reference)
-      if (typeof address === "object") return address
-      lines.push(address === undefined ? `[${t.pictureStays}]` : `![](${address})`)
+      const picture = await sendPicture(reference)
+      if (picture !== undefined && isFailure(picture)) return picture
+      if (picture !== undefined) sent.push(picture)
+      lines.push(picture === undefined ? `[${t.pictureStays}]` : `![](${picture.address})`)
     }
     items.push({ from, value: lines.filter((line) => line !== "").join("\n\n") })
   }
@@ -58,8 +72,8 @@ export async function makeLink({ title, shared, days, hides }: LinkAsked): Promi
   return shareConversation({ title: write(title), items, models: shared.models, days }, authHeaders())
 }
 
-/** The address of a picture once it is uploaded; undefined where this browser has it no more. */
-async function sendPicture(reference: string): Promise<string | undefined | ShareFailure> {
+/** A picture once it is uploaded; undefined where this browser has it no more. */
+async function sendPicture(reference: string): Promise<UploadedPicture | undefined | ShareFailure> {
   const id = readImageReference(reference)?.id
   const blob = id === undefined ? undefined : await loadImage(id).catch(() => undefined)
   if (blob === undefined) return undefined

@@ -46,14 +46,26 @@ export async function sharePage(html: string, headers: Headers): Promise<MadeLin
   return linkIn(reply, (id) => `/artifacts/${id}`)
 }
 
-/** `POST /api/cache/upload`: the address of the picture, or why it was not taken. */
-export async function uploadPicture(picture: Blob, headers: Headers): Promise<string | ShareFailure> {
+export interface UploadedPicture {
+  readonly address: string
+  readonly deleteToken: string
+}
+
+/** `POST /api/cache/upload`: where the picture is, or why it was not taken. */
+export async function uploadPicture(picture: Blob, headers: Headers): Promise<UploadedPicture | ShareFailure> {
   const form = new FormData()
   form.set("file", picture, "imagem")
   const reply = await call("POST", "/api/cache/upload", headers, form)
   if (isFailure(reply)) return reply
   const address = reply.json["code"] === 0 ? reply.json["data"] : undefined
-  return typeof address === "string" ? address : { message: text(reply.json["msg"]), status: reply.status }
+  if (typeof address !== "string") return { message: text(reply.json["msg"]), status: reply.status }
+  return { address, deleteToken: text(reply.json["delete"]) }
+}
+
+/** Takes an uploaded picture back, where it can be: one that nothing shows goes by itself after a week. */
+export async function removePicture({ address, deleteToken }: UploadedPicture, headers: Headers): Promise<void> {
+  const name = address.slice(address.lastIndexOf("/") + 1)
+  await call("DELETE", `/api/cache/${encodeURIComponent(name)}`, { ...headers, "X-Delete-Token": deleteToken })
 }
 
 /** A conversation that somebody shared, as far as it can be read. */
