@@ -589,6 +589,8 @@ test("a NextChat backup dropped on the page brings its chats; its keys come only
   }
   await dropFiles(page, [{ name: "Backup.json", type: "application/json", bytes: Buffer.from(JSON.stringify(backup)) }])
   const dialog = page.getByRole("dialog", { name: "Importar" })
+  await expect(dialog.getByRole("list", { name: "O que mudaria" })).toHaveText("Tamanho da letra: 14 → 19")
+  await expect(dialog).not.toContainText("sk-alheia")
   await dialog.getByLabel("Trazer endereços e chaves, desligados").check()
   await dialog.getByRole("button", { name: "Trazer para cá" }).click()
   await expect(dialog.getByRole("heading", { name: "1 conversa importada" })).toBeVisible()

@@ -23,6 +23,7 @@ import { Check } from "./check.tsx"
 import { hasNews, Note, ReportView } from "./import-report.tsx"
 import styles from "./portable.module.css"
 import { RestoreStep } from "./restore-step.tsx"
+import { SettingChanges } from "./setting-changes.tsx"
 import { useImport } from "./use-import.ts"
 
 /** Brings in what another program exported, or a backup of ours: choosing, a preview, and a report of what became of it. */
@@ -32,6 +33,8 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
   const [takesSettings, setTakesSettings] = useState(false)
   const [takesKeys, setTakesKeys] = useState(false)
   const isBusy = "part" in step
+  const found = step.step === "preview" ? step.report.settings : []
+  const appConfig = found.find(({ store }) => store === "app-config")?.value
   const [, navigate] = useLocation()
   const drawer = useDrawer()
   const isMobile = useIsMobile()
@@ -168,8 +171,11 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
             {step.report.settings.length > 0 && (
               <section className={styles.card}>
                 <p className={styles.soft}>{t.settingsFound}</p>
-                {step.report.settings.some(({ store }) => store === "app-config") && (
-                  <Check checked={takesSettings} onChange={setTakesSettings} text={t.takeSettings} />
+                {appConfig !== undefined && (
+                  <>
+                    <SettingChanges coming={(here) => settingsOfFile(appConfig, here)} />
+                    <Check checked={takesSettings} onChange={setTakesSettings} text={t.takeSettings} />
+                  </>
                 )}
                 {step.report.settings.some(({ store }) => store === "access-control") && (
                   <Check checked={takesKeys} onChange={setTakesKeys} text={t.takeKeys} />

@@ -66,6 +66,12 @@ export const de: Texts["portable"] = {
     sample: "Einige davon",
     settingsFound:
       "Die Datei enthält auch Einstellungen oder Zugangsschlüssel. Sie kommen nur mit, wenn du sie ankreuzt.",
+    settingsChange: "Was sich ändern würde",
+    nowThen: (now, then) => `${now} → ${then}`,
+    moreChanges: (n) => `und ${n} weitere`,
+    sameSettings: "Die Einstellungen hier sind schon dieselben: Nichts würde sich ändern.",
+    on: "an",
+    off: "aus",
     takeSettings: "Einstellungen übernehmen",
     takeKeys: "Adressen und Schlüssel übernehmen, ausgeschaltet",
     keysOff:

@@ -69,6 +69,12 @@ export const es: Texts["portable"] = {
       `Falta el final de estos archivos: ${names}. Descárgalos de nuevo para tener el resto.`,
     sample: "Algunas de ellas",
     settingsFound: "El archivo también trae ajustes o claves de acceso. Solo vienen si los marcas.",
+    settingsChange: "Qué cambiaría",
+    nowThen: (now, then) => `${now} → ${then}`,
+    moreChanges: (n) => `y ${n} más`,
+    sameSettings: "Los ajustes de aquí ya son esos: nada cambiaría.",
+    on: "activado",
+    off: "desactivado",
     takeSettings: "Traer los ajustes",
     takeKeys: "Traer direcciones y claves, desactivadas",
     keysOff:

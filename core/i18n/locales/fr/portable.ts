@@ -71,6 +71,12 @@ export const fr: Texts["portable"] = {
     sample: "Quelques-unes",
     settingsFound:
       "Le fichier contient aussi des réglages ou des clés d’accès. Ils ne viennent que si vous les cochez.",
+    settingsChange: "Ce qui changerait",
+    nowThen: (now, then) => `${now} → ${then}`,
+    moreChanges: (n) => `et ${n} de plus`,
+    sameSettings: "Les réglages d’ici sont déjà ceux-là : rien ne changerait.",
+    on: "activé",
+    off: "désactivé",
     takeSettings: "Importer les réglages",
     takeKeys: "Importer les adresses et les clés, désactivées",
     keysOff:
