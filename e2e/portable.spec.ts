@@ -604,6 +604,43 @@ test("a NextChat backup dropped on the page brings its chats; its keys come only
   expect(await page.evaluate(() => localStorage.getItem("nk-app-config") ?? "")).not.toContain("19")
 })
 
+test("a backup whose settings the browser has no room for is restored without them, and says so", async ({
+  page,
+  prosa: { url },
+}) => {
+  await storeChats(page, url, [storedChat("Viagem", ["pitanga", "Sim."])])
+  await page.goto(`${url}/robots.txt`)
+  await page.evaluate(() => {
+    const state = { fontSize: 19, customModels: "x".repeat(5_000) }
+    localStorage.setItem("nk-app-config", JSON.stringify({ state, version: 4.3 }))
+  })
+  const archive = await saveBackup(page, url)
+  await page.goto(url)
+  await page.getByRole("link", { name: /Viagem/ }).focus()
+  await page.keyboard.press("Delete")
+  await expect(page.getByRole("link", { name: /Viagem/ })).toHaveCount(0)
+  const dialog = await chooseFile(page, url, "copia.zip", archive)
+  await page.evaluate(() => {
+    localStorage.setItem("nk-app-config", JSON.stringify({ state: { fontSize: 15 }, version: 4.3 }))
+    let filled = ""
+    for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
+      try {
+        localStorage.setItem("of-another-page", filled + "x".repeat(size))
+        filled += "x".repeat(size)
+      } catch {
+        // Half of it, then.
+      }
+  })
+  await dialog.getByLabel("Trazer também os ajustes do backup").check()
+  await dialog.getByRole("button", { name: "Restaurar" }).click()
+  await expect(dialog.getByRole("alert")).toContainText(
+    "O backup foi restaurado, mas os ajustes ou as chaves dele não couberam",
+  )
+  await dialog.getByRole("button", { name: "Ver conversas" }).click()
+  await expect(page.getByRole("link", { name: /Viagem/ })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem("nk-app-config"))).toContain('"fontSize":15')
+})
+
 test("a damaged backup brings what can be read, says what cannot, and its chats live in a browser that syncs", async ({
   page,
   prosa: { url },

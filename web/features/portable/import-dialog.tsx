@@ -199,7 +199,7 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
 }
 
 /** What of a backup could not be read. */
-function Losses({ lostPictures, lostRecords }: RestoreLosses) {
+function Losses({ lostPictures, lostRecords, lacksSettings }: RestoreLosses & { readonly lacksSettings: boolean }) {
   const { restore: t, import: other } = chapterTexts("portable")
   const facts = [
     [other.labels.pictures(lostPictures), lostPictures],
@@ -207,7 +207,8 @@ function Losses({ lostPictures, lostRecords }: RestoreLosses) {
   ] as const
   return (
     <div role="alert">
-      <Note icon="warning">{t.damaged}</Note>
+      {lostPictures + lostRecords > 0 && <Note icon="warning">{t.damaged}</Note>}
+      {lacksSettings && <Note icon="warning">{t.settingsLeft}</Note>}
       <dl className={styles.facts}>
         {facts
           .filter(([, count]) => count > 0)

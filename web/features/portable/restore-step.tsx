@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { formatBytes, formatCount, formatMoment } from "../../platform/language/format.ts"
 import { chapterTexts } from "../../platform/language/texts.ts"
-import type { CopyFacts, RestoreLosses } from "../../platform/portable/import-messages.ts"
+import type { CopyFacts } from "../../platform/portable/import-messages.ts"
 import { adoptLocal, openSecrets, type LocalTexts } from "../../platform/storage/copy/adopt-local.ts"
 import { readStorageFacts } from "../../platform/storage/storage-facts.ts"
 import { Button } from "../../ui/button.tsx"
@@ -17,7 +17,8 @@ export function RestoreStep({
   restore,
 }: {
   readonly copy: CopyFacts
-  readonly restore: (copy: CopyFacts, isReplacing: boolean) => Promise<RestoreLosses | undefined>
+  /** `adopt` takes over what is no record, where it can. False: something is missing, which its user reads first. */
+  readonly restore: (copy: CopyFacts, isReplacing: boolean, adopt: () => boolean) => Promise<boolean>
 }) {
   const t = chapterTexts("portable").restore
   const { labels } = chapterTexts("portable").import
@@ -47,11 +48,8 @@ export function RestoreStep({
       if (!(await hasRoom(copy.imageBytes))) return setTrouble("room")
       // What is here goes nowhere before a copy of it was handed over.
       if (isReplacing && !(await saveBackup())) return setTrouble("copy")
-      const losses = await restore(copy, isReplacing)
-      if (losses === undefined) return
-      adoptLocal(takesSettings || isReplacing ? copy.local : {}, secrets, isReplacing)
-      // What is missing is read by the user first.
-      if (losses.lostRecords + losses.lostPictures === 0) openAnew()
+      const adopt = () => adoptLocal(takesSettings || isReplacing ? copy.local : {}, secrets, isReplacing)
+      if (await restore(copy, isReplacing, adopt)) openAnew()
     } finally {
       setBusy(false)
     }

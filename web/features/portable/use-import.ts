@@ -28,8 +28,8 @@ export type ImportStep =
   | { readonly step: "preview"; readonly report: ImportReport }
   | { readonly step: "done"; readonly report: ImportReport; /** Epoch milliseconds. */ readonly undoableUntil: number }
   | ({ readonly step: "undone" } & Undone)
-  /** With something missing: a page that got all is loaded again at once. */
-  | ({ readonly step: "restored" } & RestoreLosses)
+  /** With something missing: a page that got all is loaded again at once. `lacksSettings`: what is no record was not taken whole. */
+  | ({ readonly step: "restored"; readonly lacksSettings: boolean } & RestoreLosses)
 
 function habits(): ImportHabits {
   const { mask } = freshSession()
@@ -102,15 +102,17 @@ export function useImport(first: readonly File[]) {
     if (answer.type === "undone") setStep({ step: "undone", ...answer })
     else failed(answer)
   }
-  const restore = async ({ file }: CopyFacts, isReplacing: boolean): Promise<RestoreLosses | undefined> => {
+  const restore = async ({ file }: CopyFacts, isReplacing: boolean, adopt: () => boolean): Promise<boolean> => {
     const answer = await ask({ type: "restore", file, isReplacing, isShared: isShared() }, "restoring")
     if (answer.type !== "restored") {
       failed(answer)
-      return undefined
+      return false
     }
     const { lostRecords, lostPictures } = answer
-    if (lostRecords + lostPictures > 0) setStep({ step: "restored", lostRecords, lostPictures })
-    return { lostRecords, lostPictures }
+    const lacksSettings = !adopt()
+    const isWhole = lostRecords + lostPictures === 0 && !lacksSettings
+    if (!isWhole) setStep({ step: "restored", lostRecords, lostPictures, lacksSettings })
+    return isWhole
   }
   return { step, survey, bring, undo, restore, cancel: () => client.current?.cancel() }
 }

@@ -102,6 +102,8 @@ export const cn: Texts["portable"] = {
     passphrase: "备份的密码短语，用于访问码和密钥（可选）",
     noRoom: (size: string) => `此浏览器没有空间容纳备份的 ${size}。`,
     troubles: { passphrase: "该密码短语无法打开此备份。", copy: "无法先保存一份副本，因此没有替换任何内容。" },
+    settingsLeft:
+      "备份已恢复，但其中的设置或密钥在此浏览器中放不下，仍使用这里原有的。请腾出空间后再恢复一次以导入它们。",
     damaged: "备份已恢复，但有一部分无法读取：",
     records: "消息和其他记录",
     button: "恢复",

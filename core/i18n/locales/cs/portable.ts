@@ -135,6 +135,8 @@ export const cs: Texts["portable"] = {
       passphrase: "Heslová fráze tuto zálohu neotevře.",
       copy: "Bezpečnostní kopii se nepodařilo uložit, proto se nic nenahradilo.",
     },
+    settingsLeft:
+      "Záloha byla obnovena, ale její nastavení nebo klíče se do tohoto prohlížeče nevešly a platí ty, které tu už byly. Uvolněte místo a obnovte ji znovu, aby se převzaly.",
     damaged: "Záloha byla obnovena, ale část se nepodařilo přečíst:",
     records: "zprávy a další záznamy",
     button: "Obnovit",

@@ -132,6 +132,8 @@ export const de: Texts["portable"] = {
       passphrase: "Die Passphrase öffnet diese Sicherung nicht.",
       copy: "Die Sicherheitskopie konnte nicht gespeichert werden, deshalb wurde nichts ersetzt.",
     },
+    settingsLeft:
+      "Die Sicherung ist wiederhergestellt, aber ihre Einstellungen oder Schlüssel passten nicht in diesen Browser; es gelten die bisherigen. Schaffe Platz und stelle sie noch einmal wieder her, um sie zu übernehmen.",
     damaged: "Die Sicherung wurde wiederhergestellt, aber ein Teil davon ließ sich nicht lesen:",
     records: "Nachrichten und andere Einträge",
     button: "Wiederherstellen",

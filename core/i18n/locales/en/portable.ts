@@ -123,6 +123,8 @@ export const en: Texts["portable"] = {
       passphrase: "The passphrase does not open this backup.",
       copy: "The safety copy could not be saved, so nothing was replaced.",
     },
+    settingsLeft:
+      "The backup was restored, but its settings or keys did not fit into this browser, and those that were here still apply. Make room and restore it again to bring them.",
     damaged: "The backup was restored, but part of it could not be read:",
     records: "messages and other records",
     button: "Restore",

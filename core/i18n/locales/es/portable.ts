@@ -133,6 +133,8 @@ export const es: Texts["portable"] = {
       passphrase: "La contraseña no abre esta copia.",
       copy: "No se pudo guardar la copia previa, así que no se sustituyó nada.",
     },
+    settingsLeft:
+      "La copia se restauró, pero sus ajustes o claves no cupieron en este navegador, y valen los que ya estaban aquí. Libera espacio y restáurala otra vez para traerlos.",
     damaged: "La copia de seguridad se restauró, pero una parte no se pudo leer:",
     records: "mensajes y otros registros",
     button: "Restaurar",

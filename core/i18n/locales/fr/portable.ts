@@ -133,6 +133,8 @@ export const fr: Texts["portable"] = {
       passphrase: "La phrase secrète n’ouvre pas cette sauvegarde.",
       copy: "La copie de sécurité n’a pas pu être enregistrée, donc rien n’a été remplacé.",
     },
+    settingsLeft:
+      "La sauvegarde est restaurée, mais ses réglages ou ses clés n’ont pas tenu dans ce navigateur, et ceux d’ici restent valables. Libérez de la place et restaurez-la de nouveau pour les importer.",
     damaged: "La sauvegarde a été restaurée, mais une partie n’a pas pu être lue :",
     records: "messages et autres éléments",
     button: "Restaurer",

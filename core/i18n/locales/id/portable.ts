@@ -112,6 +112,8 @@ export const id: Texts["portable"] = {
       passphrase: "Frasa sandi tidak membuka cadangan ini.",
       copy: "Salinan untuk berjaga-jaga tidak dapat disimpan, jadi tidak ada yang diganti.",
     },
+    settingsLeft:
+      "Cadangan sudah dipulihkan, tetapi pengaturan atau kuncinya tidak muat di browser ini, dan yang sudah ada di sini tetap berlaku. Kosongkan ruang lalu pulihkan lagi untuk membawanya.",
     damaged: "Cadangan telah dipulihkan, tetapi sebagian tidak dapat dibaca:",
     records: "pesan dan data lain",
     button: "Pulihkan",

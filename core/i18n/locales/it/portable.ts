@@ -132,6 +132,8 @@ export const it: Texts["portable"] = {
       passphrase: "La passphrase non apre questo backup.",
       copy: "La copia di sicurezza non è stata salvata, quindi non è stato sostituito nulla.",
     },
+    settingsLeft:
+      "Il backup è stato ripristinato, ma le sue impostazioni o chiavi non sono entrate in questo browser e valgono quelle già presenti. Libera spazio e ripristinalo di nuovo per importarle.",
     damaged: "Il backup è stato ripristinato, ma una parte non si è potuta leggere:",
     records: "messaggi e altri dati",
     button: "Ripristina",

@@ -128,6 +128,8 @@ export const no: Texts["portable"] = {
       passphrase: "Passfrasen åpner ikke denne kopien.",
       copy: "Sikkerhetskopien kunne ikke lagres, så ingenting ble erstattet.",
     },
+    settingsLeft:
+      "Kopien er gjenopprettet, men innstillingene eller nøklene i den fikk ikke plass i denne nettleseren, og de som var her, gjelder fortsatt. Frigjør plass og gjenopprett den igjen for å ta dem med.",
     damaged: "Sikkerhetskopien er gjenopprettet, men en del av den kunne ikke leses:",
     records: "meldinger og andre oppføringer",
     button: "Gjenopprett",

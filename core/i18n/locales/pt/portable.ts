@@ -122,6 +122,8 @@ export const pt = {
       passphrase: "A senha não abre este backup.",
       copy: "A cópia de segurança não pôde ser salva, e por isso nada foi substituído.",
     },
+    settingsLeft:
+      "O backup foi restaurado, mas os ajustes ou as chaves dele não couberam neste navegador, e valem os que já estavam aqui. Libere espaço e restaure de novo para trazê-los.",
     damaged: "O backup foi restaurado, mas uma parte dele não pôde ser lida:",
     records: "mensagens e outros registros",
     button: "Restaurar",

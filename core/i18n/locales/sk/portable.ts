@@ -135,6 +135,8 @@ export const sk: Texts["portable"] = {
       passphrase: "Heslová fráza túto zálohu neotvorí.",
       copy: "Bezpečnostnú kópiu sa nepodarilo uložiť, preto sa nič nenahradilo.",
     },
+    settingsLeft:
+      "Záloha bola obnovená, ale jej nastavenia alebo kľúče sa do tohto prehliadača nezmestili a platia tie, ktoré tu už boli. Uvoľnite miesto a obnovte ju znova, aby sa prevzali.",
     damaged: "Záloha bola obnovená, ale časť sa nepodarilo prečítať:",
     records: "správy a ďalšie záznamy",
     button: "Obnoviť",

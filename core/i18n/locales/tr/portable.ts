@@ -110,6 +110,8 @@ export const tr: Texts["portable"] = {
       passphrase: "Parola bu yedeği açmıyor.",
       copy: "Güvenlik kopyası kaydedilemedi, bu yüzden hiçbir şey değiştirilmedi.",
     },
+    settingsLeft:
+      "Yedek geri yüklendi, ama ayarları veya anahtarları bu tarayıcıya sığmadı; buradakiler geçerli kalıyor. Yer açıp yeniden geri yükleyerek onları da alın.",
     damaged: "Yedek geri yüklendi, ama bir kısmı okunamadı:",
     records: "mesajlar ve diğer kayıtlar",
     button: "Geri yükle",

@@ -102,6 +102,8 @@ export const tw: Texts["portable"] = {
     passphrase: "備份的密碼片語，用於存取碼和金鑰（選填）",
     noRoom: (size: string) => `此瀏覽器沒有空間容納備份的 ${size}。`,
     troubles: { passphrase: "該密碼片語無法開啟此備份。", copy: "無法先儲存一份副本，因此沒有取代任何內容。" },
+    settingsLeft:
+      "備份已還原，但其中的設定或金鑰在此瀏覽器中放不下，仍使用這裡原有的。請騰出空間後再還原一次以匯入它們。",
     damaged: "備份已還原，但有一部分無法讀取：",
     records: "訊息和其他記錄",
     button: "還原",

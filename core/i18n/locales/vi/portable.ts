@@ -112,6 +112,8 @@ export const vi: Texts["portable"] = {
       passphrase: "Cụm mật khẩu không mở được bản sao lưu này.",
       copy: "Không lưu được bản sao đề phòng, nên chưa có gì bị thay thế.",
     },
+    settingsLeft:
+      "Bản sao lưu đã được khôi phục, nhưng cài đặt hoặc khóa của nó không vừa trong trình duyệt này, và những gì đã có ở đây vẫn được dùng. Hãy giải phóng dung lượng rồi khôi phục lại để nhập chúng.",
     damaged: "Bản sao lưu đã được khôi phục, nhưng một phần không đọc được:",
     records: "tin nhắn và dữ liệu khác",
     button: "Khôi phục",

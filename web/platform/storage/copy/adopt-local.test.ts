@@ -33,6 +33,18 @@ test("what waits or was agreed to in one browser is not taken from a file", () =
   for (const key of Object.keys(file)) expect(localStorage.getItem(key)).toBeNull()
 })
 
+test("what the browser has no room for is told, stays as it is here, and keeps nothing else out", () => {
+  const setItem = localStorage.setItem.bind(localStorage)
+  vi.spyOn(localStorage, "setItem").mockImplementation((name, value) => {
+    if (name === "theme") throw new DOMException("full", "QuotaExceededError")
+    setItem(name, value)
+  })
+  expect(adoptLocal({ theme: "dark", lang: "pt" }, copied, false)).toBe(false)
+  expect([localStorage.getItem("theme"), localStorage.getItem("lang")]).toEqual([null, "pt"])
+  expect(tokens()).toMatchObject({ clima: "of the copy" })
+  expect(adoptLocal({ lang: "en" }, {}, false)).toBe(true)
+})
+
 test("a file lowers the user's ceilings, and never raises or removes them", () => {
   const config = (state: unknown) => JSON.stringify({ state, version: 4.3 })
   const after = (file: string) => {

@@ -14,14 +14,28 @@ export async function openSecrets(sealed: JsonObject, passphrase: string): Promi
 
 /**
  * Takes over preferences, and secrets, of a copy. Only keys of ours: a file can write nothing else. Unless it `isReplacing` what is
- * here, the plugins that are here keep their tokens. Ceilings that are set here are never raised.
+ * here, the plugins that are here keep their tokens. Ceilings that are set here are never raised. False: the browser did not take some
+ * of it, and what is here under those keys stays.
  */
-export function adoptLocal(open: unknown, secrets: LocalTexts, isReplacing: boolean): void {
-  for (const [key, value] of Object.entries(textsIn(open)))
-    if (isOpenKey(key)) localStorage.setItem(key, key === settings ? withCeilingsHere(value) : value)
-  for (const [key, value] of Object.entries(secrets))
-    if (isSecretKey(key))
-      localStorage.setItem(key, key === pluginTokens && !isReplacing ? withTokensHere(value) : value)
+export function adoptLocal(open: unknown, secrets: LocalTexts, isReplacing: boolean): boolean {
+  const taken = [
+    ...Object.entries(textsIn(open))
+      .filter(([key]) => isOpenKey(key))
+      .map(([key, value]) => write(key, () => (key === settings ? withCeilingsHere(value) : value))),
+    ...Object.entries(secrets)
+      .filter(([key]) => isSecretKey(key))
+      .map(([key, value]) => write(key, () => (key === pluginTokens && !isReplacing ? withTokensHere(value) : value))),
+  ]
+  return taken.every(Boolean)
+}
+
+function write(key: string, valueOf: () => string): boolean {
+  try {
+    localStorage.setItem(key, valueOf())
+    return true
+  } catch {
+    return false
+  }
 }
 
 const settings = "nk-app-config"
