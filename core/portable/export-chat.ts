@@ -1,4 +1,4 @@
-import type { Message } from "../conversation/message.ts"
+import type { AnswerVersion, Message } from "../conversation/message.ts"
 import { saidIn } from "../conversation/message.ts"
 import type { AnswerRound } from "../conversation/tool-rounds.ts"
 import { readImageReference } from "../conversation/image-reference.ts"
@@ -79,7 +79,8 @@ export function chatJson(
     role,
     content: contentText(contentOf(content)),
   }))
-  const chosen = <Said extends Message | AnswerRound>(said: Said) => {
+  const leaving = new Set([...context, ...messages].map(({ id }) => id))
+  const chosen = <Said extends Message | AnswerRound | AnswerVersion>(said: Said) => {
     const { reasoning, cost, usage, runId: _run, idempotencyKey: _key, content, ...rest } = said
     return {
       ...rest,
@@ -89,9 +90,25 @@ export function chatJson(
       ...(choices.costs && usage !== undefined ? { usage } : {}),
     }
   }
-  const own = ({ versions: _versions, question: _words, questionId: _question, rounds, ...message }: Message) => ({
+  const ofRounds = (rounds: Message["rounds"]) => rounds && { rounds: rounds.map(chosen) }
+  // Of a question that does not leave, none of its words leave with an answer.
+  const toQuestion = (questionId: string | undefined, words?: Content) => {
+    if (questionId === undefined || !leaving.has(questionId)) return undefined
+    const isWhole = words !== undefined && imagesOf(words).length === 0
+    return { questionId, ...(isWhole && { question: contentOf(words) }) }
+  }
+  const version = ({ question, questionId, queued: _waits, rounds, ...answer }: AnswerVersion) => ({
+    ...chosen(answer),
+    ...ofRounds(rounds),
+    ...toQuestion(questionId, question),
+  })
+  const own = ({ versions, question: _words, questionId, rounds, ...message }: Message) => ({
     ...chosen(message),
-    ...(rounds && { rounds: rounds.map(chosen) }),
+    ...ofRounds(rounds),
+    ...(versions && {
+      ...toQuestion(questionId),
+      versions: { before: versions.before.map(version), after: versions.after.map(version) },
+    }),
   })
   const file = {
     messages: [{ role: "system", content: `${nextChatPrefix} ${title}` }, ...plain],

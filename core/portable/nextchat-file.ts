@@ -64,13 +64,23 @@ function messageIds(chatId: string): NextChatSource["newId"] {
 
 /** Its pictures lay in its own cache, or stand in the message itself. */
 function withPictures(message: Message): Message {
-  const { content } = message
-  if (typeof content === "string") return message
+  const { versions } = message
+  if (versions === undefined) return picturesNamed(message)
+  const { before, after } = versions
+  return {
+    ...picturesNamed(message),
+    versions: { before: before.map(picturesNamed), after: after.map(picturesNamed) },
+  }
+}
+
+function picturesNamed<One extends Pick<Message, "content">>(one: One): One {
+  const { content } = one
+  if (typeof content === "string") return one
   const parts = content.map((part): ContentPart => {
     if (part.type !== "image_url") return part
     return { type: "image_url", image_url: { url: pictureAddress(part.image_url.url) } }
   })
-  return { ...message, content: parts }
+  return { ...one, content: parts }
 }
 
 /** What its export of one conversation puts before the title, by the languages it has. */
