@@ -34,18 +34,6 @@ export function maskInFile(mask: Mask): object {
   }
 }
 
-/** The name of the file that one mask is downloaded as, without what file systems refuse. */
-export function maskFileName({ name }: Pick<Mask, "name">): string {
-  // Control characters, and what Windows keeps for itself.
-  const plain = name
-    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, " ")
-    .trim()
-    .replace(/^\.+/, "")
-    .slice(0, 80)
-    .trim()
-  return `${plain || "mask"}.json`
-}
-
 /** Why a mask of a file is not taken. */
 export type IgnoredReason = "unnamed" | "empty" | "too-long" | "too-many"
 

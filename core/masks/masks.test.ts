@@ -11,7 +11,7 @@ import { emojiOf } from "../settings/avatar.ts"
 import { builtinMasksIn, firstBuiltinId, readBuiltinMasks } from "./builtin-masks.ts"
 import { bestFirst, groupMasks, rateMasks, suggestMasks } from "./find-masks.ts"
 import { maskCollection } from "./mask-collection.ts"
-import { maskFileLimits, maskFileName, maskInFile, pastedPresets, readMaskFile } from "./mask-file.ts"
+import { maskFileLimits, maskInFile, pastedPresets, readMaskFile } from "./mask-file.ts"
 import { linkPayload, readLinkPayload } from "./mask-link.ts"
 import { copyMask, emptyMask, isSameMask, readMask, type Mask } from "./mask.ts"
 import { isOutdated, startFromMask, withMask } from "./start-from-mask.ts"
@@ -245,11 +245,6 @@ describe("A file of masks", () => {
 
   it("never throws, whatever it holds", () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => void readMaskFile(JSON.stringify(value), source())))
-  })
-
-  it("has a name that every system takes", () => {
-    expect(maskFileName({ name: "../a:b/c?\u202e" })).toBe("a b c.json")
-    expect(maskFileName({ name: "..." })).toBe("mask.json")
   })
 
   it("that is pasted where messages are written gives its messages", () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import { localeCodes } from "../i18n/locale.ts"
 import type { Texts } from "../i18n/texts.ts"
 import { htmlToMarkdown } from "./html-to-markdown.ts"
-import { exportName } from "./export-chat.ts"
 import { readMarkdownFile, writeMarkdown } from "./markdown-file.ts"
 
 const names = { user: "Você", assistant: "Assistente", system: "Instruções" }
@@ -54,13 +53,6 @@ describe("a conversation as Markdown", () => {
       }),
     )
   })
-})
-
-it("a file name is short, and none that a system keeps for itself", () => {
-  expect(exportName("A/B: c?", "md")).toBe("A B c.md")
-  expect(exportName("con", "md")).toBe("prosa con.md")
-  expect(exportName("...", "png")).toBe("prosa.png")
-  expect(exportName("x".repeat(300), "md").length).toBe(83)
 })
 
 describe("HTML of another program", () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import { fileName } from "#core/lib/file-name.ts"
 import { openLayer } from "../../platform/browser/history-layers.ts"
 import { saveFile } from "../../platform/files/save-file.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
@@ -54,7 +55,7 @@ export default function PagePanel({ page: { html, title } }: { readonly page: Op
               <IconButton
                 icon="download"
                 label={t.download}
-                onClick={() => saveFile(fileName(title), new Blob([html], { type: "text/html" }))}
+                onClick={() => saveFile(fileName(title, "html", "pagina"), new Blob([html], { type: "text/html" }))}
               />
               <IconButton icon="share" label={t.sharePage} disabled={isSharing} onClick={() => void share()} />
               {full}
@@ -72,13 +73,4 @@ export default function PagePanel({ page: { html, title } }: { readonly page: Op
       </Fullscreen>
     </section>
   )
-}
-
-/** The title as the name of a file, without signs that file systems refuse. */
-function fileName(title: string): string {
-  const name = title
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, " ")
-    .trim()
-    .slice(0, 80)
-  return `${name || "pagina"}.html`
 }

@@ -1,6 +1,7 @@
 import { linkPayload } from "#core/masks/mask-link.ts"
 import { sharedPlugins } from "#core/plugins/plugin-choice.ts"
-import { maskFileName, maskInFile } from "#core/masks/mask-file.ts"
+import { fileName } from "#core/lib/file-name.ts"
+import { maskInFile } from "#core/masks/mask-file.ts"
 import type { Mask } from "#core/masks/mask.ts"
 import { imagesOf } from "#core/gateway/content.ts"
 import { encodeFragment } from "../../platform/browser/share-link.ts"
@@ -17,7 +18,7 @@ import { publicAddress } from "../../platform/browser/page-address.ts"
 const linkNoticeMs = 6_000
 
 export function downloadMask(mask: Mask): void {
-  saveFile(maskFileName(mask), jsonFile(maskInFile(mask)))
+  saveFile(fileName(mask.name, "json", "mask"), jsonFile(maskInFile(mask)))
 }
 
 export function downloadMasks(masks: readonly Mask[]): void {

@@ -3,7 +3,7 @@ import type { SuggestedAuth } from "#core/plugins/openapi/security.ts"
 import type { SpecFault } from "#core/plugins/openapi/spec-fault.ts"
 import { pluginInFile } from "#core/plugins/plugin-file.ts"
 import type { Plugin, PluginTool } from "#core/plugins/plugin.ts"
-import { exportName } from "#core/portable/export-chat.ts"
+import { fileName } from "#core/lib/file-name.ts"
 import { newId } from "../../platform/browser/new-id.ts"
 import { openSpecInWorker, type OpenedSpec } from "../../platform/plugins/spec-client.ts"
 import { saveFile } from "../../platform/files/save-file.ts"
@@ -355,7 +355,7 @@ function Tabs({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) =>
 
 function downloadPlugin(plugin: Plugin): void {
   const file = new Blob([JSON.stringify(pluginInFile(plugin), undefined, 2)], { type: "application/json" })
-  saveFile(exportName(plugin.title, "json"), file)
+  saveFile(fileName(plugin.title, "json"), file)
 }
 
 async function remove(plugin: Plugin, done: () => void): Promise<void> {

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "react"
 import { readImageReference, storedImageIds } from "#core/conversation/image-reference.ts"
 import { languageTag } from "#core/i18n/locale.ts"
-import { chatJson, chatMarkdown, exportName, pictureFile } from "#core/portable/export-chat.ts"
+import { fileName } from "#core/lib/file-name.ts"
+import { chatJson, chatMarkdown, pictureFile } from "#core/portable/export-chat.ts"
 import { copyPicture } from "../../platform/browser/clipboard.ts"
 import { saveFile } from "../../platform/files/save-file.ts"
 import { imageData } from "../../platform/images/image-data.ts"
@@ -291,7 +292,7 @@ async function filesOf(
   isOne: boolean,
 ): Promise<readonly File[]> {
   const { title, context, messages } = chosen
-  if (format === "json") return [new File([text], exportName(title, "json"), { type: "application/json" })]
+  if (format === "json") return [new File([text], fileName(title, "json"), { type: "application/json" })]
   if (format === "markdown") {
     const ids = [...new Set([...context, ...messages].flatMap(storedImageIds))]
     const found = await Promise.all(ids.map(async (id) => ({ name: pictureFile(id), content: await loadImage(id) })))
@@ -299,23 +300,23 @@ async function filesOf(
       content === undefined ? [] : [{ name, content, isFolded: false }],
     )
     const page = new Blob([text], { type: "text/markdown" })
-    if (images.length === 0) return [new File([page], exportName(title, "md"), { type: "text/markdown" })]
+    if (images.length === 0) return [new File([page], fileName(title, "md"), { type: "text/markdown" })]
     const archive = await writeZip(
-      [{ name: exportName(title, "md"), content: page, isFolded: true }, ...images],
+      [{ name: fileName(title, "md"), content: page, isFolded: true }, ...images],
       new Date(),
     )
-    return [new File([archive], exportName(title, "zip"), { type: "application/zip" })]
+    return [new File([archive], fileName(title, "zip"), { type: "application/zip" })]
   }
-  const name = (at: number) => exportName(pictures.length === 1 ? title : `${title.slice(0, 74)} ${at + 1}`, "png")
+  const name = (at: number) => fileName(pictures.length === 1 ? title : `${title.slice(0, 74)} ${at + 1}`, "png")
   if (isOne && pictures.length > 1) {
     const joined = await joinedPicture(pictures.map(({ blob }) => blob))
-    return [new File([joined], exportName(title, "png"), { type: "image/png" })]
+    return [new File([joined], fileName(title, "png"), { type: "image/png" })]
   }
   if (pictures.length <= mostFiles) {
     return pictures.map(({ blob }, at) => new File([blob], name(at), { type: "image/png" }))
   }
   const parts = pictures.map(({ blob }, at) => ({ name: name(at), content: blob, isFolded: false }))
-  return [new File([await writeZip(parts, new Date())], exportName(title, "zip"), { type: "application/zip" })]
+  return [new File([await writeZip(parts, new Date())], fileName(title, "zip"), { type: "application/zip" })]
 }
 
 function canShare(): boolean {
