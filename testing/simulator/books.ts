@@ -23,8 +23,11 @@ export interface Books {
     readonly account: string
     readonly amount: number
   }[]
-  /** Of each run whose end came after a sweep had charged for a part of it: what its wallet had in it right afterwards. */
-  readonly leftByLateEnds: ReadonlyMap<string, number>
+  /**
+   * Of each run that was charged: what its wallet had in it right after its last charge. An end that found its hold swept takes what is
+   * there, whether the sweep had charged for a part of it (`end:`) or for nothing (`use:`).
+   */
+  readonly leftByEnds: ReadonlyMap<string, number>
   /** Of all visitors together. */
   readonly day: {
     readonly spent: number
@@ -37,7 +40,7 @@ export interface Books {
 }
 
 export async function readBooks({ read }: Database): Promise<Books> {
-  const [holds, wallets, grants, charges, late, day] = await Promise.all([
+  const [holds, wallets, grants, charges, ends, day] = await Promise.all([
     read.all<Books["holds"][number]>(
       "select id, wallet_id as wallet, amount, state, price_version as version from hold",
     ),
@@ -52,7 +55,7 @@ export async function readBooks({ read }: Database): Promise<Books> {
     ),
     read.all<{ ref: string; left: number }>(
       `select ref, (select sum(amount) from entry where entry.account = hold.wallet_id and entry.txn_id <= txn.id) as left
-        from txn join hold on txn.ref = 'end:' || hold.id`,
+        from txn join hold on txn.ref in ('use:' || hold.id, 'end:' || hold.id) order by txn.id`,
     ),
     read.get<Record<keyof Books["day"], number | null>>(
       `select sum(case when subject like 'everyone%' then spent end) as spent, sum(reserved) as reserved,
@@ -66,7 +69,7 @@ export async function readBooks({ read }: Database): Promise<Books> {
     wallets,
     grants,
     charges: charges.map((line) => ({ ...line, id: idOf(line.ref) })),
-    leftByLateEnds: new Map(late.map(({ ref, left }) => [idOf(ref), Number(left)])),
+    leftByEnds: new Map(ends.map(({ ref, left }) => [idOf(ref), Number(left)])),
     day: {
       spent: Number(day?.spent ?? 0),
       reserved: Number(day?.reserved ?? 0),

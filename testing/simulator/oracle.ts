@@ -222,8 +222,8 @@ interface Charged {
  * Whether the end of a run found its hold swept and took all there was: what its wallet had afterwards is nothing, or
  * exactly what other answers held just then. Which of them did, the clocks of several servers cannot tell.
  */
-function purseWasEmpty(id: string, { leftByLateEnds, holds }: Books): boolean {
-  const left = leftByLateEnds.get(id)
+function purseWasEmpty(id: string, { leftByEnds, holds }: Books): boolean {
+  const left = leftByEnds.get(id)
   if (left === undefined) return false
   const wallet = holds.find((hold) => hold.id === id)?.wallet
   const others = holds.filter((hold) => hold.wallet === wallet && hold.id !== id)
