@@ -41,7 +41,7 @@ export interface ChoreParts {
 const secondMs = 1_000
 const minuteMs = 60_000
 /** How soon after a server's death what it left is closed, and how often everything is looked through for what was missed. */
-const deathMs = 1_000
+const deathMs = 250
 const sweepMs = 15_000
 const detachedMs = 5_000
 const checkMs = 3_600_000
