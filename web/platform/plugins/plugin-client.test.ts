@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest"
 import { callPlugin } from "./plugin-client.ts"
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 test("a text is read whatever its type says where one is expected, and only there", async () => {
   vi.stubGlobal("location", { origin: "https://prosa.example" })
@@ -57,4 +60,31 @@ test("a call that a browser would read as one of another route is not made", asy
   expect(asked).not.toHaveBeenCalled()
   await call("/a/%2e%2F?b=/../c")
   expect(asked).toHaveBeenCalledWith("/api/proxy/a/%2e%2F?b=/../c", expect.anything())
+})
+
+test("in the app, where the page itself calls, no more is taken of a reply than through the server, and its end is not awaited", async () => {
+  vi.stubEnv("PROSA_APP", "1")
+  let sent = 0
+  let isCancelled = false
+  const body = () =>
+    new ReadableStream<Uint8Array>({
+      pull(stream) {
+        if (sent >= 8_000_000) return stream.close()
+        sent += 65_536
+        stream.enqueue(new Uint8Array(65_536).fill(0x61))
+      },
+      cancel() {
+        isCancelled = true
+      },
+    })
+  const call = { method: "GET", origin: "https://a.example", path: "/tudo", headers: {} }
+  const read = (content: BodyInit) => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(content, { headers: { "content-type": "text/plain" } })))
+    return callPlugin(call, { headers: {}, signal: new AbortController().signal })
+  }
+  const { size, isCut, text } = await read(body())
+  expect({ size, isCut, letters: text?.length }).toEqual({ size: 2_097_152, isCut: true, letters: 2_097_152 })
+  expect(isCancelled).toBe(true)
+  expect(sent).toBeLessThan(2_500_000)
+  expect(await read("a".repeat(2_097_152))).toMatchObject({ size: 2_097_152, isCut: false })
 })

@@ -2,6 +2,7 @@ import type { PluginCall } from "#core/plugins/call-shape.ts"
 import { isTextType, type PluginReply } from "#core/plugins/plugin-reply.ts"
 import { fieldsOf, parseJson, textOf } from "#core/lib/fields.ts"
 import { buildKind } from "../browser/build-kind.ts"
+import { readAtMost } from "./reply-body.ts"
 import { atServer, serverOrigin } from "../gateway/server-address.ts"
 
 /** A call that came to nothing: what our server, or the browser, says of it. */
@@ -21,6 +22,9 @@ export interface PluginCallOptions {
   /** A text is expected: what can be read as one is, whatever its type says. */
   readonly isText?: true
 }
+
+/** The most that is taken of a reply, in bytes: as much as our server passes on. */
+const mostBytes = 2 * 1024 * 1024
 
 /** Calls a plugin's server: on the web through ours, in the app directly. Throws a `PluginTrouble`. */
 export async function callPlugin(
@@ -54,14 +58,11 @@ export async function callPlugin(
     throw new PluginTrouble(textOf(said["error"]) ?? `HTTP ${response.status}`, textOf(said["code"]) ?? "")
   }
   const type = response.headers.get("x-upstream-type") ?? response.headers.get("content-type") ?? ""
-  const bytes = await response.arrayBuffer().then(
-    (body) => new Uint8Array(body),
-    () => {
-      throw new PluginTrouble("", "")
-    },
-  )
+  const { bytes, isCut: isLonger } = await readAtMost(response, mostBytes).catch(() => {
+    throw new PluginTrouble("", "")
+  })
   const status = told === null ? response.status : Number(told)
-  const isCut = response.headers.get("x-upstream-cut") !== null
+  const isCut = isLonger || response.headers.get("x-upstream-cut") !== null
   const text = textIn(bytes, response.headers.get("content-type") ?? "", isText && !isTextType(type) ? "" : type)
   return { status, host, type, size: bytes.length, isCut, ...(text === undefined ? {} : { text }) }
 }
