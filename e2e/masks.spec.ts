@@ -359,6 +359,39 @@ test("a damaged link, one that unpacks without end, and an unknown id are told",
   expect(new URL(page.url()).pathname).toBe("/chat")
 })
 
+test.describe("on a line that loses a file", () => {
+  test.use({ allowErrors: true })
+
+  test("a link to a built-in mask waits for the masks, over a reload and a second try, and then begins", async ({
+    page,
+  }) => {
+    let isDown = true
+    await page.route("**/masks.json", (route) => (isDown ? route.abort() : route.continue()))
+    await page.goto("/new-chat?mask=100012")
+    const told = page.getByRole("alert").filter({ hasText: "não puderam ser carregadas" })
+    await expect(told).toBeVisible()
+    await page.reload()
+    await expect(told).toBeVisible()
+    await expect(page.getByText("Máscara não encontrada")).toHaveCount(0)
+    const again = page.getByRole("button", { name: "Tentar de novo" })
+    await again.click()
+    await expect(told).toBeVisible()
+    isDown = false
+    await again.click()
+    await expect(page.getByRole("heading", { name: "E-mail formal" })).toBeVisible()
+    const { pathname, search } = new URL(page.url())
+    expect([pathname, search.includes("mask")]).toEqual(["/chat", false])
+
+    isDown = true
+    await page.goto("/masks?id=100021")
+    await expect(told.first()).toBeVisible()
+    await expect(page.getByText("Máscara não encontrada")).toHaveCount(0)
+    isDown = false
+    await page.getByRole("dialog").getByRole("button", { name: "Tentar de novo" }).click()
+    await expect(page.getByRole("dialog", { name: "Isto é golpe?" })).toBeVisible()
+  })
+})
+
 test("masks are offered until somebody says no, and the settings bring them back", async ({ page }) => {
   await page.goto("/new-chat")
   await expect(page.getByRole("link", { name: "Voltar" })).toBeVisible()

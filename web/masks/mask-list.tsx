@@ -10,25 +10,29 @@ import { Button } from "../ui/button.tsx"
 import field from "../ui/field.module.css"
 import { Select } from "../ui/select.tsx"
 import { useMore } from "../ui/use-more.ts"
+import { BuiltinMissing } from "./builtin-missing.tsx"
 import styles from "./mask-list.module.css"
 import { useFoundMasks } from "./use-found-masks.ts"
 
 export interface MaskListProps {
   /** Draws a mask as a `<li>`. */
   readonly children: (mask: ListedMask) => ReactNode
+  /** Somebody waits for a built-in mask: that these could not be fetched is said also where the list has none. */
+  readonly needsBuiltin?: boolean
 }
 
 /** How many masks are drawn at first, and how many more whenever the reader comes to the end of them. */
 const drawnAtOnce = 24
 
 /** All masks: a search, their groups, the language of those that come with the program. */
-export function MaskList({ children }: MaskListProps) {
+export function MaskList({ children, needsBuiltin = false }: MaskListProps) {
   const t = chapterTexts("masks")
   const [typed, setTyped] = useState("")
   const [group, setGroup] = useState<ListGroup | "all">("all")
   const [language, setLanguage] = useState<string>(currentLocale())
   const own = useMasks((state) => state.own)
   const isLoaded = useMasks((state) => state.isLoaded)
+  const lacksBuiltin = useMasks((state) => state.lacksBuiltin)
   const isHidden = useConfig((config) => config.hideBuiltinMasks)
   const builtin = useListedBuiltin(language)
   useEffect(() => void refreshMasks(), [])
@@ -53,6 +57,7 @@ export function MaskList({ children }: MaskListProps) {
   let room = most
   return (
     <div className={styles.list}>
+      {lacksBuiltin && (needsBuiltin || !isHidden) && <BuiltinMissing />}
       <div className={styles.tools}>
         <input
           type="search"

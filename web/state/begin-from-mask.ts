@@ -41,12 +41,25 @@ export async function suggestions(): Promise<readonly ListedMask[]> {
   return suggestMasks([...own, ...listed], maskUses(), mostSuggested)
 }
 
-/** Begins a conversation from a mask that is known by its id; false where there is none. */
-export async function beginFromId(id: string): Promise<boolean> {
+/** What came of beginning with a mask's id: nobody knows whether there is one while the built-in ones are not here. */
+export type BegunFromId = "begun" | "unknown" | "not-loaded"
+
+/** Begins a conversation from a mask that is known by its id. */
+export async function beginFromId(id: string): Promise<BegunFromId> {
   await refreshMasks()
   const mask = maskById(useMasks.getState(), id)
-  if (mask !== undefined) await beginFromMask(mask)
-  return mask !== undefined
+  if (mask === undefined) return useMasks.getState().lacksBuiltin ? "not-loaded" : "unknown"
+  await beginFromMask(mask)
+  return "begun"
+}
+
+/** The same for a mask that the page itself offers: that it is gone, or did not come, is said. */
+export async function beginFromOffered(id: string): Promise<void> {
+  const came = await beginFromId(id)
+  if (came === "begun") return
+  await loadChapters("masks")
+  const t = chapterTexts("masks")
+  showToast({ text: came === "unknown" ? t.notFound : t.builtinMissing })
 }
 
 /** Begins a conversation from a mask: in the open one, where nothing was said in it, else in a new one. Returns its id. */

@@ -16,10 +16,12 @@ export interface MaskState {
   /** Those that come with the program, in every language. */
   readonly builtin: BuiltinMasks
   readonly isLoaded: boolean
+  /** The file of the built-in ones could not be fetched. */
+  readonly lacksBuiltin: boolean
 }
 
 /** The masks of this browser (`nk-mask` in backups). */
-export const useMasks = create<MaskState>()(() => ({ own: [], builtin: {}, isLoaded: false }))
+export const useMasks = create<MaskState>()(() => ({ own: [], builtin: {}, isLoaded: false, lacksBuiltin: false }))
 
 const ownMasks = createCollectionStore(maskCollection, (a, b) => b.createdAt - a.createdAt)
 ownMasks.use.subscribe(({ records, isLoaded }) => {
@@ -27,11 +29,12 @@ ownMasks.use.subscribe(({ records, isLoaded }) => {
   if (isLoaded) noteOwnMasks(records.length > 0)
 })
 
-/** Reads the user's masks, and the built-in ones unless they are here already. */
+/** Reads the user's masks, and the built-in ones unless they are here already. Where these could not be fetched, it is a new try. */
 export async function refreshMasks(): Promise<void> {
   const readBuiltin = async () => {
     if (Object.keys(useMasks.getState().builtin).length > 0) return
-    useMasks.setState({ builtin: readBuiltinMasks(await fetchBuiltinMasks()) })
+    const file = await fetchBuiltinMasks()
+    useMasks.setState({ builtin: readBuiltinMasks(file), lacksBuiltin: file === undefined })
   }
   await Promise.all([ownMasks.load(), readBuiltin()])
   useMasks.setState({ isLoaded: true })

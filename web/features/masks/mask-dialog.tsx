@@ -4,6 +4,7 @@ import { withWords } from "#core/conversation/message.ts"
 import { charactersOf, emptyMask, isSameMask, maskLimits, type Mask, type Preset } from "#core/masks/mask.ts"
 import type { ListedMask } from "#core/masks/find-masks.ts"
 import { AvatarChoice } from "../../avatar/avatar-choice.tsx"
+import { BuiltinMissing } from "../../masks/builtin-missing.tsx"
 import { MaskFacts } from "../../masks/mask-facts.tsx"
 import { MaskTile } from "../../masks/mask-tile.tsx"
 import { pasteInstead, PresetsEditor } from "../../masks/presets-editor.tsx"
@@ -49,6 +50,12 @@ export function MaskDialog({ id, deeds, onClose }: MaskDialogProps) {
   if (mask?.builtin) return <Preview mask={mask} deeds={deeds} onClose={onClose} />
   if (mask) return <Editor mask={mask} deeds={deeds} onClose={onClose} />
   if (!state.isLoaded) return null
+  if (state.lacksBuiltin)
+    return (
+      <Frame onClose={onClose} title={t.title} actions={<Button onClick={onClose}>{t.seeAll}</Button>}>
+        <BuiltinMissing />
+      </Frame>
+    )
   return (
     <Frame onClose={onClose} title={t.notFound} actions={<Button onClick={onClose}>{t.seeAll}</Button>}>
       <p>{t.notFoundHint}</p>

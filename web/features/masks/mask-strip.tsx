@@ -24,7 +24,7 @@ export function MaskStrip() {
       <ul role="list">
         {masks?.map(({ id, name, avatar, builtin }) => (
           <li key={id}>
-            <button type="button" onClick={() => press(({ beginFromId }) => beginFromId(String(id)))}>
+            <button type="button" onClick={() => press(({ beginFromOffered }) => beginFromOffered(String(id)))}>
               <span aria-hidden="true">
                 <MaskPicture avatar={avatar} builtin={builtin} fallback={<Icon name="chat" />} />
               </span>

@@ -5,13 +5,14 @@ import { beginFromId, beginFromMask, hideMaskSplash } from "../../state/begin-fr
 import { focusComposer } from "../../state/composer-focus.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { createSession } from "../../state/conversation-list.ts"
+import { useMasks } from "../../state/mask-store.ts"
 import { Button, ButtonLink } from "../../ui/button.tsx"
 import { Screen } from "../../ui/screen.tsx"
 import { MaskButton } from "../../masks/mask-button.tsx"
 import { MaskList } from "../../masks/mask-list.tsx"
 import styles from "./new-chat.module.css"
 import { ReceivedMask } from "./received-mask.tsx"
-import { takeMaskLink, type MaskLink } from "./mask-link-of-page.ts"
+import { dropMaskId, takeMaskLink, type MaskLink } from "./mask-link-of-page.ts"
 
 /** The choice of a mask for a new conversation, which may begin without one; and what a link to a mask opens. */
 export default function NewChatScreen() {
@@ -19,20 +20,34 @@ export default function NewChatScreen() {
   const [, navigate] = useLocation()
   const [link, setLink] = useState<MaskLink>()
   const [isUnknown, setUnknown] = useState(false)
+  const lacksBuiltin = useMasks((state) => state.lacksBuiltin)
   const isOff = useConfig((config) => config.dontShowMaskSplashScreen)
   useEffect(() => {
-    const follow = () =>
-      void takeMaskLink().then(async (taken) => {
-        if (taken?.kind !== "id") return setLink(taken)
-        if (await beginFromId(taken.id)) navigate("/chat", { replace: true })
-        else setUnknown(true)
-      })
+    const follow = () => {
+      setUnknown(false)
+      void takeMaskLink().then(setLink)
+    }
     follow()
     addEventListener("hashchange", follow)
     return () => removeEventListener("hashchange", follow)
     // The address is read when the screen opens, and when its fragment changes.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+  const id = link?.kind === "id" ? link.id : undefined
+  useEffect(() => {
+    // Until the built-in masks are here the link waits: the list offers to try again.
+    if (id === undefined || lacksBuiltin) return
+    const open = async () => {
+      const came = await beginFromId(id)
+      if (came === "not-loaded") return
+      dropMaskId()
+      setLink(undefined)
+      if (came === "unknown") setUnknown(true)
+      else navigate("/chat", { replace: true })
+    }
+    void open()
+    // Only what the link names, and whether it can be looked up, opens it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, lacksBuiltin])
   const start = () => {
     createSession()
     navigate("/chat")
@@ -66,7 +81,7 @@ export default function NewChatScreen() {
           <p>{t.brokenLinkHint}</p>
         </div>
       )}
-      <MaskList>
+      <MaskList needsBuiltin={id !== undefined}>
         {(mask) => (
           <li key={mask.id} className={styles.card}>
             <MaskButton

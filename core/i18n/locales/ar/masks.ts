@@ -99,6 +99,8 @@ export const ar: Texts["masks"] = {
   tooLong: "تجاوز الحد: 100 رسالة و200,000 حرف على الأكثر.",
   notFound: "لم يُعثر على القناع",
   notFoundHint: "قد يكون الرابط من جهاز آخر، أو حُذف القناع.",
+  builtinMissing: "تعذّر تحميل الأقنعة الجاهزة. تحقّق من الاتصال.",
+  tryAgain: "إعادة المحاولة",
   seeAll: "عرض الكل",
   importTitle: "استيراد أقنعة",
   importFresh: (count: number) => `جديدة: ${count}`,

@@ -74,6 +74,8 @@ export const bn: Texts["masks"] = {
   tooLong: "সীমার বেশি: সর্বোচ্চ ১০০টি বার্তা ও ২ লাখ অক্ষর।",
   notFound: "মাস্ক পাওয়া যায়নি",
   notFoundHint: "লিংকটি অন্য ডিভাইসের হতে পারে, বা মাস্কটি মুছে গেছে।",
+  builtinMissing: "তৈরি মাস্কগুলো লোড করা যায়নি। সংযোগ দেখে নিন।",
+  tryAgain: "আবার চেষ্টা করুন",
   seeAll: "সব দেখুন",
   importTitle: "মাস্ক ইম্পোর্ট",
   importFresh: (count: number) => `${number(count)}টি নতুন`,

@@ -71,6 +71,8 @@ export const cn: Texts["masks"] = {
   tooLong: "超出限制：最多 100 条消息、20 万个字符。",
   notFound: "没有找到面具",
   notFoundHint: "链接可能来自另一台设备，或者面具已被删除。",
+  builtinMissing: "无法加载内置面具。请检查网络连接。",
+  tryAgain: "再试一次",
   seeAll: "查看全部",
   importTitle: "导入面具",
   importFresh: (count: number) => `${count} 个新的`,

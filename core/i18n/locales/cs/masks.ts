@@ -74,6 +74,8 @@ export const cs: Texts["masks"] = {
   tooLong: "Nad limitem: nejvýše 100 zpráv a 200 000 znaků.",
   notFound: "Maska nenalezena",
   notFoundHint: "Odkaz může být z jiného zařízení, nebo byla maska smazána.",
+  builtinMissing: "Hotové masky se nepodařilo načíst. Zkontrolujte připojení.",
+  tryAgain: "Zkusit znovu",
   seeAll: "Zobrazit vše",
   importTitle: "Importovat masky",
   importFresh: (count: number) => plural("cs", count, { one: "# nová", few: "# nové", other: "# nových" }),

@@ -73,6 +73,8 @@ export const de: Texts["masks"] = {
   tooLong: "Über der Grenze: höchstens 100 Nachrichten und 200.000 Zeichen.",
   notFound: "Maske nicht gefunden",
   notFoundHint: "Der Link kann von einem anderen Gerät sein, oder die Maske wurde gelöscht.",
+  builtinMissing: "Die mitgelieferten Masken konnten nicht geladen werden. Prüfe die Verbindung.",
+  tryAgain: "Erneut versuchen",
   seeAll: "Alle ansehen",
   importTitle: "Masken importieren",
   importFresh: (count: number) => `${count} neu`,

@@ -72,6 +72,8 @@ export const en: Texts["masks"] = {
   tooLong: "Over the limit: at most 100 messages and 200,000 characters.",
   notFound: "Mask not found",
   notFoundHint: "The link may be from another device, or the mask was deleted.",
+  builtinMissing: "The built-in masks could not be loaded. Check your connection.",
+  tryAgain: "Try again",
   seeAll: "See all",
   importTitle: "Import masks",
   importFresh: (count: number) => `${count} new`,

@@ -73,6 +73,8 @@ export const es: Texts["masks"] = {
   tooLong: "Pasa del límite: hasta 100 mensajes y 200 000 caracteres.",
   notFound: "Máscara no encontrada",
   notFoundHint: "El enlace puede ser de otro dispositivo, o la máscara se eliminó.",
+  builtinMissing: "No se pudieron cargar las máscaras incluidas. Revisa la conexión.",
+  tryAgain: "Intentar de nuevo",
   seeAll: "Ver todas",
   importTitle: "Importar máscaras",
   importFresh: (count: number) => plural("es", count, { one: "# nueva", other: "# nuevas" }),

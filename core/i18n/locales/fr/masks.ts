@@ -73,6 +73,8 @@ export const fr: Texts["masks"] = {
   tooLong: "Limite dépassée : 100 messages et 200 000 caractères au plus.",
   notFound: "Masque introuvable",
   notFoundHint: "Le lien vient peut-être d’un autre appareil, ou le masque a été supprimé.",
+  builtinMissing: "Les masques intégrés n’ont pas pu être chargés. Vérifiez la connexion.",
+  tryAgain: "Réessayer",
   seeAll: "Tout voir",
   importTitle: "Importer des masques",
   importFresh: (count: number) => plural("fr", count, { one: "# nouveau", other: "# nouveaux" }),

@@ -71,6 +71,8 @@ export const id: Texts["masks"] = {
   tooLong: "Melebihi batas: paling banyak 100 pesan dan 200.000 karakter.",
   notFound: "Persona tidak ditemukan",
   notFoundHint: "Tautannya mungkin dari perangkat lain, atau personanya sudah dihapus.",
+  builtinMissing: "Persona bawaan tidak dapat dimuat. Periksa koneksi Anda.",
+  tryAgain: "Coba lagi",
   seeAll: "Lihat semua",
   importTitle: "Impor persona",
   importFresh: (count: number) => `${count} baru`,

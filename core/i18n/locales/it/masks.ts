@@ -73,6 +73,8 @@ export const it: Texts["masks"] = {
   tooLong: "Oltre il limite: al massimo 100 messaggi e 200.000 caratteri.",
   notFound: "Maschera non trovata",
   notFoundHint: "Il link può venire da un altro dispositivo, o la maschera è stata eliminata.",
+  builtinMissing: "Non è stato possibile caricare le maschere incluse. Controlla la connessione.",
+  tryAgain: "Riprova",
   seeAll: "Vedi tutte",
   importTitle: "Importa maschere",
   importFresh: (count: number) => plural("it", count, { one: "# nuova", other: "# nuove" }),

@@ -71,6 +71,8 @@ export const jp: Texts["masks"] = {
   tooLong: "上限を超えています。メッセージは100件、20万文字までです。",
   notFound: "キャラクターが見つかりません",
   notFoundHint: "別のデバイスのリンクか、削除された可能性があります。",
+  builtinMissing: "標準キャラクターを読み込めませんでした。接続を確認してください。",
+  tryAgain: "もう一度試す",
   seeAll: "すべて見る",
   importTitle: "キャラクターを読み込む",
   importFresh: (count: number) => `新規${count}件`,

@@ -71,6 +71,8 @@ export const ko: Texts["masks"] = {
   tooLong: "한도를 넘었어요. 메시지 100개, 20만 자까지예요.",
   notFound: "역할을 찾을 수 없어요",
   notFoundHint: "다른 기기의 링크이거나 역할이 삭제되었을 수 있어요.",
+  builtinMissing: "기본 역할을 불러오지 못했어요. 연결을 확인해 주세요.",
+  tryAgain: "다시 시도",
   seeAll: "모두 보기",
   importTitle: "역할 가져오기",
   importFresh: (count: number) => `새 역할 ${count}개`,

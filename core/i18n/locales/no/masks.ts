@@ -73,6 +73,8 @@ export const no: Texts["masks"] = {
   tooLong: "Over grensen: høyst 100 meldinger og 200 000 tegn.",
   notFound: "Fant ikke masken",
   notFoundHint: "Lenken kan være fra en annen enhet, eller masken er slettet.",
+  builtinMissing: "De ferdige maskene kunne ikke lastes. Sjekk tilkoblingen.",
+  tryAgain: "Prøv igjen",
   seeAll: "Se alle",
   importTitle: "Importer masker",
   importFresh: (count: number) => plural("nb", count, { one: "# ny", other: "# nye" }),

@@ -71,6 +71,8 @@ export const pt = {
   tooLong: "Passou do limite: até 100 mensagens e 200 mil caracteres.",
   notFound: "Máscara não encontrada",
   notFoundHint: "O link pode ser de outro aparelho, ou a máscara foi excluída.",
+  builtinMissing: "As máscaras prontas não puderam ser carregadas. Confira a conexão.",
+  tryAgain: "Tentar de novo",
   seeAll: "Ver todas",
   importTitle: "Importar máscaras",
   importFresh: (count: number) => (count === 1 ? "1 nova" : `${count} novas`),

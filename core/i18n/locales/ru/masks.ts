@@ -74,6 +74,8 @@ export const ru: Texts["masks"] = {
   tooLong: "Больше предела: не более 100 сообщений и 200 000 символов.",
   notFound: "Маска не найдена",
   notFoundHint: "Ссылка может быть с другого устройства, или маска удалена.",
+  builtinMissing: "Готовые маски не удалось загрузить. Проверьте подключение.",
+  tryAgain: "Попробовать ещё раз",
   seeAll: "Показать все",
   importTitle: "Импорт масок",
   importFresh: (count: number) => plural("ru", count, { one: "# новая", few: "# новые", other: "# новых" }),

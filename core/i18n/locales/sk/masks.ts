@@ -76,6 +76,8 @@ export const sk: Texts["masks"] = {
   tooLong: "Nad limitom: najviac 100 správ a 200 000 znakov.",
   notFound: "Maska sa nenašla",
   notFoundHint: "Odkaz môže byť z iného zariadenia, alebo bola maska odstránená.",
+  builtinMissing: "Hotové masky sa nepodarilo načítať. Skontrolujte pripojenie.",
+  tryAgain: "Skúsiť znova",
   seeAll: "Zobraziť všetky",
   importTitle: "Importovať masky",
   importFresh: (count: number) => plural("sk", count, { one: "# nová", few: "# nové", other: "# nových" }),

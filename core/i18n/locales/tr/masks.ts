@@ -71,6 +71,8 @@ export const tr: Texts["masks"] = {
   tooLong: "Sınır aşıldı: en çok 100 mesaj ve 200.000 karakter.",
   notFound: "Maske bulunamadı",
   notFoundHint: "Bağlantı başka bir cihazdan olabilir ya da maske silinmiştir.",
+  builtinMissing: "Hazır maskeler yüklenemedi. Bağlantınızı kontrol edin.",
+  tryAgain: "Yeniden dene",
   seeAll: "Tümünü gör",
   importTitle: "Maskeleri içe aktar",
   importFresh: (count: number) => `${count} yeni`,

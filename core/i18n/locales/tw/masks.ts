@@ -71,6 +71,8 @@ export const tw: Texts["masks"] = {
   tooLong: "超出上限：最多 100 則訊息、20 萬個字元。",
   notFound: "找不到角色範本",
   notFoundHint: "連結可能來自另一台裝置，或範本已被刪除。",
+  builtinMissing: "無法載入內建角色範本。請檢查網路連線。",
+  tryAgain: "再試一次",
   seeAll: "查看全部",
   importTitle: "匯入角色範本",
   importFresh: (count: number) => `${count} 個新的`,

@@ -71,6 +71,8 @@ export const vi: Texts["masks"] = {
   tooLong: "Vượt giới hạn: tối đa 100 tin nhắn và 200.000 ký tự.",
   notFound: "Không tìm thấy mặt nạ",
   notFoundHint: "Liên kết có thể từ thiết bị khác, hoặc mặt nạ đã bị xóa.",
+  builtinMissing: "Không tải được các mặt nạ có sẵn. Hãy kiểm tra kết nối.",
+  tryAgain: "Thử lại",
   seeAll: "Xem tất cả",
   importTitle: "Nhập mặt nạ",
   importFresh: (count: number) => `${count} mới`,
