@@ -89,7 +89,8 @@ function reasonAgainst(mask: Mask | undefined, item: unknown): IgnoredReason | u
 }
 
 /**
- * The masks in a file, whoever wrote it: a mask, a list, `{masks}`, `{state: {masks}}`, NextChat's backup or ours. Those that
+ * The masks in a file, whoever wrote it: a mask, a list, `{masks}`, `{state: {masks}}`, masks by their ids, NextChat's backup, what
+ * its browser keeps, or ours. Those that
  * came with the program are left out of a collection: they are here as well, or were another program's.
  */
 function itemsOf(parsed: unknown): readonly unknown[] | undefined {
@@ -101,15 +102,24 @@ function itemsOf(parsed: unknown): readonly unknown[] | undefined {
     parsed["masks"],
     state["masks"],
     ...["mask-store", "nk-mask", "nk-mask-store"].flatMap((name) => {
-      const store = fieldsOf(parsed[name])
+      const stored = parsed[name]
+      // As the browser itself keeps it, a store is a text.
+      const store = fieldsOf(typeof stored === "string" ? parseJson(stored) : stored)
       return [store["masks"], fieldsOf(store["state"])["masks"]]
     }),
     fieldsOf(parsed["stores"])["masks"],
+    isMapOfMasks(parsed) && parsed,
   ].find((one) => typeof one === "object" && one !== null)
   if (collection === undefined) return undefined
   return Object.values(collection as object)
     .map((item: unknown) => (isObject(fieldsOf(item)["value"]) ? fieldsOf(item)["value"] : item))
     .filter((item) => fieldsOf(item)["builtin"] !== true)
+}
+
+/** Whether it is what lies inside a store: masks by their ids, and nothing else. */
+function isMapOfMasks(parsed: object): boolean {
+  const values: readonly unknown[] = Object.values(parsed)
+  return values.every(isObject) && values.some((value) => isMaskLike(value as object))
 }
 
 /**

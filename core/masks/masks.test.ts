@@ -153,6 +153,12 @@ describe("A file of masks", () => {
       [nextChats],
       { masks: [nextChats] },
       { masks: { k: nextChats } },
+      { k: nextChats },
+      { k: nextChats, 100_000: { ...nextChats, name: "Pronta", builtin: true } },
+      {
+        "mask-store": JSON.stringify({ state: { masks: { k: nextChats }, language: "pt" }, version: 3.1 }),
+        theme: "dark",
+      },
       { state: { masks: { k: nextChats } }, version: 3.1 },
       { "chat-next-web-store": {}, "mask-store": { masks: { k: nextChats } } },
       { product: "prosa", stores: { masks: [{ id: "k", version: 3.1, value: nextChats }] } },
@@ -186,7 +192,7 @@ describe("A file of masks", () => {
   })
 
   it("that is none is refused, and names of every object change nothing", () => {
-    for (const text of ["{", "", "null", "7", '"a"', "{}", "[1,2]", '{"masks":3}']) {
+    for (const text of ["{", "", "null", "7", '"a"', "{}", "[1,2]", '{"masks":3}', '{"a":{}}', '{"mask-store":"{"}']) {
       expect(readMaskFile(text, source())).toBeUndefined()
     }
     const hostile =
