@@ -390,6 +390,29 @@ test("an address of a description may lack its beginning, and what is wrong with
   expect(bases).toEqual(["https://agenda.example", "https://agenda.example"])
 })
 
+test("the address of a page that shows a file loads the file, and any other page is told as one", async ({ page }) => {
+  await page.route("**/api/proxy/**", async (route, request) => {
+    const asked = request.headers()["x-base-url"] + new URL(request.url()).pathname.replace("/api/proxy", "")
+    const isFile = asked === "https://raw.githubusercontent.com/ana/agenda/main/openapi.json"
+    await route.fulfill({
+      headers: { "content-type": "text/plain", "x-upstream-status": "200", "x-upstream-type": "text/html" },
+      body: isFile ? JSON.stringify(agenda) : "<!doctype html><title>Agenda</title>",
+    })
+  })
+  await page.goto("/plugins?id=new")
+  const address = page.getByRole("textbox", { name: "Endereço da descrição" })
+  const load = page.getByRole("button", { name: "Carregar" })
+  await address.fill("https://agenda.example/docs")
+  await load.click()
+  await expect(page.getByText("Isto é uma página da web, não uma descrição.")).toBeVisible()
+  await address.fill("https://github.com/ana/agenda/blob/main/openapi.json")
+  await load.click()
+  await expect(page.getByText("2 de 2 ligadas")).toBeVisible()
+  await expect(page.getByText("o próprio arquivo foi carregado")).toBeVisible()
+  await page.getByRole("button", { name: "Descrição" }).click()
+  await expect(address).toHaveValue("https://raw.githubusercontent.com/ana/agenda/main/openapi.json")
+})
+
 test("a question that calls for no plugin waits for none", async ({ page }) => {
   await page.route("**/plugins.json", () => {})
   let isGivenUp = false

@@ -87,6 +87,8 @@ describe("refusals name the place", () => {
     ["another version", { openapi: "4.0.0" }, { kind: "version", at: "openapi" }],
     ["another format", { info: { name: "Coleção" }, item: [] }, { kind: "no-document", at: "" }],
     ["the address of a description", " https://a.example/openapi.json\n", { kind: "address-only", at: "" }],
+    ["a web page", "\n<!DOCTYPE html>\n<html lang=en><p>Docs: x", { kind: "web-page", at: "" }],
+    ["a bare web page", "<!-- docs --><HTML><body>openapi: 3.0.0", { kind: "web-page", at: "" }],
     ["no paths", basic, { kind: "no-paths", at: "paths" }],
     ["empty paths", { ...basic, paths: {} }, { kind: "no-paths", at: "paths" }],
     [

@@ -23,6 +23,7 @@ export function readDocument(text: string, readYaml: ReadYaml): Result<SpecDocum
   const bare = withoutFence(text.replace(/^\uFEFF/, "").trimStart())
   if (bare === "") return err({ kind: "no-document", at: "" })
   if (/^https?:\/\/\S+\s*$/i.test(bare)) return err({ kind: "address-only", at: "" })
+  if (isWebPage(bare)) return err({ kind: "web-page", at: "" })
   const isJson = bare.startsWith("{") || bare.startsWith("[")
   if (!isJson && bare.length > mostYaml) return err({ kind: "yaml-too-large", at: "" })
   let root: unknown
@@ -48,6 +49,11 @@ function withoutFence(text: string): string {
   if (mark === "") return text
   const end = text.lastIndexOf(`\n${mark}`)
   return text.slice(text.indexOf("\n") + 1, end < 0 ? text.length : end).trimStart()
+}
+
+/** Whether it is HTML: what lies behind the address of documentation, or of a page that shows the file. */
+function isWebPage(text: string): boolean {
+  return /^(<!--[^>]{0,500}-->\s*)?<(!doctype\s+html|html|head|body|script|meta|title)[\s>]/i.test(text.slice(0, 1_000))
 }
 
 /** By its beginning: descriptions are found that claim to be "3.0.5", which does not exist. Unquoted, YAML makes it a number. */

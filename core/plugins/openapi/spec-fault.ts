@@ -7,6 +7,7 @@ export const specFaults = [
   "too-slow",
   "no-document",
   "address-only",
+  "web-page",
   "version",
   "too-deep",
   "no-paths",

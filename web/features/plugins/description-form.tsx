@@ -6,6 +6,7 @@ import { PluginTrouble } from "../../platform/plugins/plugin-client.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import field from "../../ui/field.module.css"
+import { showToast } from "../../ui/toast.tsx"
 import { loadSpec } from "./load-spec.ts"
 import type { PluginDraft } from "./plugin-draft.ts"
 import styles from "./plugins.module.css"
@@ -45,6 +46,8 @@ export function DescriptionForm(props: DescriptionFormProps) {
       const loaded = await loadSpec(address.trim(), AbortSignal.timeout(40_000))
       if ("text" in loaded) {
         setAddress(loaded.address)
+        // What was loaded may open another part of the form: what is said stays above it.
+        if (loaded.isRaw) showToast({ text: t.loadedInstead })
         return onOpen(loaded.text, loaded.address)
       }
       if (loaded.trouble === "not-https") return setTrouble(t.faults["http-server"])

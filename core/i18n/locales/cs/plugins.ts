@@ -31,6 +31,7 @@ export const cs: Texts["plugins"] = {
   read: "Přečíst popis",
   reading: "Čte se…",
   loadFailed: "Popis se nepodařilo načíst.",
+  loadedInstead: "Tato adresa vedla na stránku, která soubor ukazuje; načten byl samotný soubor.",
   tooLargeToLoad: "Z adresy se vejdou 2 MB. Stáhněte soubor a otevřete ho odsud.",
   schemaError: "Chyba schématu OpenAPI",
   at: (place) => `Místo: ${place}`,
@@ -42,6 +43,8 @@ export const cs: Texts["plugins"] = {
     "too-slow": "Čtení popisu na tomto zařízení trvá příliš dlouho.",
     "no-document": "V tomto textu není popis OpenAPI.",
     "address-only": "Tohle je adresa. Vložte ji do pole „Adresa popisu“.",
+    "web-page":
+      "Toto je webová stránka, ne popis. Najděte na ní odkaz na soubor, třeba openapi.json nebo openapi.yaml.",
     version: "Lze číst jen OpenAPI 3.0 až 3.2 a Swagger 2.0.",
     "too-deep": "Popis je příliš zanořený.",
     "no-paths": "Popis nemá žádné operace.",

@@ -31,6 +31,7 @@ export const de: Texts["plugins"] = {
   read: "Beschreibung lesen",
   reading: "Wird gelesen…",
   loadFailed: "Die Beschreibung konnte nicht geladen werden.",
+  loadedInstead: "Das war die Adresse der Seite, die die Datei zeigt; geladen wurde die Datei selbst.",
   tooLargeToLoad: "Über eine Adresse passen 2 MB. Lade die Datei herunter und öffne sie von hier.",
   schemaError: "Fehler im OpenAPI-Schema",
   at: (place) => `Bei ${place}`,
@@ -42,6 +43,8 @@ export const de: Texts["plugins"] = {
     "too-slow": "Die Beschreibung braucht auf diesem Gerät zu lange.",
     "no-document": "In diesem Text ist keine OpenAPI-Beschreibung.",
     "address-only": "Das ist eine Adresse. Füge sie unter „Adresse der Beschreibung“ ein.",
+    "web-page":
+      "Das ist eine Webseite, keine Beschreibung. Suche darin den Link zur Datei, etwa openapi.json oder openapi.yaml.",
     version: "Nur OpenAPI 3.0 bis 3.2 und Swagger 2.0 können gelesen werden.",
     "too-deep": "Die Beschreibung ist zu tief verschachtelt.",
     "no-paths": "Die Beschreibung hat keine Vorgänge.",

@@ -31,6 +31,7 @@ export const en: Texts["plugins"] = {
   read: "Read description",
   reading: "Reading…",
   loadFailed: "The description could not be loaded.",
+  loadedInstead: "That address was the page that shows the file; the file itself was loaded.",
   tooLargeToLoad: "By address 2 MB is the most. Download the file and open it from here.",
   schemaError: "OpenAPI Schema Error",
   at: (place) => `At ${place}`,
@@ -42,6 +43,8 @@ export const en: Texts["plugins"] = {
     "too-slow": "The description takes too long to read on this device.",
     "no-document": "There is no OpenAPI description in this text.",
     "address-only": "This is an address. Paste it into “Address of the description”.",
+    "web-page":
+      "This is a web page, not a description. Look in it for the link to the file, such as openapi.json or openapi.yaml.",
     version: "Only OpenAPI 3.0 to 3.2 and Swagger 2.0 can be read.",
     "too-deep": "The description is nested too deeply.",
     "no-paths": "The description has no operations.",

@@ -31,6 +31,7 @@ export const es: Texts["plugins"] = {
   read: "Leer descripción",
   reading: "Leyendo…",
   loadFailed: "La descripción no se pudo cargar.",
+  loadedInstead: "Esa dirección era de la página que muestra el archivo; se cargó el archivo mismo.",
   tooLargeToLoad: "Por dirección caben 2 MB. Descarga el archivo y ábrelo desde aquí.",
   schemaError: "Error en el esquema OpenAPI",
   at: (place) => `En ${place}`,
@@ -42,6 +43,8 @@ export const es: Texts["plugins"] = {
     "too-slow": "La descripción tarda demasiado en leerse en este dispositivo.",
     "no-document": "No hay una descripción OpenAPI en este texto.",
     "address-only": "Esto es una dirección. Pégala en «Dirección de la descripción».",
+    "web-page":
+      "Esto es una página web, no una descripción. Busca en ella el enlace del archivo, como openapi.json u openapi.yaml.",
     version: "Solo se pueden leer OpenAPI 3.0 a 3.2 y Swagger 2.0.",
     "too-deep": "La descripción está demasiado anidada.",
     "no-paths": "La descripción no tiene operaciones.",

@@ -31,6 +31,7 @@ export const fr: Texts["plugins"] = {
   read: "Lire la description",
   reading: "Lecture…",
   loadFailed: "La description n’a pas pu être chargée.",
+  loadedInstead: "Cette adresse était celle de la page qui montre le fichier ; le fichier lui-même a été chargé.",
   tooLargeToLoad: "Par adresse, 2 Mo au plus. Téléchargez le fichier et ouvrez-le d’ici.",
   schemaError: "Erreur de schéma OpenAPI",
   at: (place) => `À ${place}`,
@@ -42,6 +43,8 @@ export const fr: Texts["plugins"] = {
     "too-slow": "La description est trop longue à lire sur cet appareil.",
     "no-document": "Ce texte ne contient pas de description OpenAPI.",
     "address-only": "Ceci est une adresse. Collez-la dans « Adresse de la description ».",
+    "web-page":
+      "Ceci est une page web, pas une description. Cherchez-y le lien du fichier, comme openapi.json ou openapi.yaml.",
     version: "Seuls OpenAPI 3.0 à 3.2 et Swagger 2.0 peuvent être lus.",
     "too-deep": "La description est trop imbriquée.",
     "no-paths": "La description n’a pas d’opérations.",

@@ -31,6 +31,7 @@ export const id: Texts["plugins"] = {
   read: "Baca deskripsi",
   reading: "Membaca…",
   loadFailed: "Deskripsi tidak dapat dimuat.",
+  loadedInstead: "Alamat itu adalah halaman yang menampilkan file; file itu sendiri yang dimuat.",
   tooLargeToLoad: "Lewat alamat paling besar 2 MB. Unduh filenya lalu buka dari sini.",
   schemaError: "Kesalahan Skema OpenAPI",
   at: (place) => `Di ${place}`,
@@ -42,6 +43,8 @@ export const id: Texts["plugins"] = {
     "too-slow": "Deskripsi terlalu lama dibaca di perangkat ini.",
     "no-document": "Tidak ada deskripsi OpenAPI dalam teks ini.",
     "address-only": "Ini sebuah alamat. Tempelkan di “Alamat deskripsi”.",
+    "web-page":
+      "Ini halaman web, bukan deskripsi. Cari di dalamnya tautan ke file, seperti openapi.json atau openapi.yaml.",
     version: "Hanya OpenAPI 3.0 sampai 3.2 serta Swagger 2.0 yang bisa dibaca.",
     "too-deep": "Deskripsi bersarang terlalu dalam.",
     "no-paths": "Deskripsi tidak punya operasi.",

@@ -31,6 +31,7 @@ export const it: Texts["plugins"] = {
   read: "Leggi descrizione",
   reading: "Lettura…",
   loadFailed: "Non è stato possibile caricare la descrizione.",
+  loadedInstead: "Quell’indirizzo era della pagina che mostra il file; è stato caricato il file stesso.",
   tooLargeToLoad: "Da un indirizzo al massimo 2 MB. Scarica il file e aprilo da qui.",
   schemaError: "Errore nello schema OpenAPI",
   at: (place) => `In ${place}`,
@@ -42,6 +43,8 @@ export const it: Texts["plugins"] = {
     "too-slow": "La descrizione è troppo lunga da leggere su questo dispositivo.",
     "no-document": "In questo testo non c’è una descrizione OpenAPI.",
     "address-only": "Questo è un indirizzo. Incollalo in «Indirizzo della descrizione».",
+    "web-page":
+      "Questa è una pagina web, non una descrizione. Cerca al suo interno il link al file, come openapi.json o openapi.yaml.",
     version: "Si leggono solo OpenAPI da 3.0 a 3.2 e Swagger 2.0.",
     "too-deep": "La descrizione è troppo annidata.",
     "no-paths": "La descrizione non ha operazioni.",

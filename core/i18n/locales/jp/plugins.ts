@@ -31,6 +31,7 @@ export const jp: Texts["plugins"] = {
   read: "説明を読む",
   reading: "読み取り中…",
   loadFailed: "説明を読み込めませんでした。",
+  loadedInstead: "このアドレスはファイルを表示するページのものだったため、ファイル本体を読み込みました。",
   tooLargeToLoad: "アドレスからは2 MBまでです。ファイルを保存してここから開いてください。",
   schemaError: "OpenAPIスキーマのエラー",
   at: (place) => `場所：${place}`,
@@ -42,6 +43,8 @@ export const jp: Texts["plugins"] = {
     "too-slow": "このデバイスでは説明を読むのに時間がかかりすぎます。",
     "no-document": "このテキストにOpenAPIの説明はありません。",
     "address-only": "これはアドレスです。「説明のアドレス」に貼り付けてください。",
+    "web-page":
+      "これはウェブページで、説明ではありません。openapi.json や openapi.yaml などのファイルへのリンクをページ内で探してください。",
     version: "読めるのはOpenAPI 3.0〜3.2とSwagger 2.0だけです。",
     "too-deep": "説明の入れ子が深すぎます。",
     "no-paths": "説明に操作がありません。",

@@ -29,6 +29,7 @@ export const ko: Texts["plugins"] = {
   read: "설명 읽기",
   reading: "읽는 중…",
   loadFailed: "설명을 불러오지 못했어요.",
+  loadedInstead: "그 주소는 파일을 보여 주는 페이지라서, 파일 자체를 불러왔어요.",
   tooLargeToLoad: "주소로는 2 MB까지 돼요. 파일을 내려받아 여기에서 여세요.",
   schemaError: "OpenAPI 스키마 오류",
   at: (place) => `위치: ${place}`,
@@ -40,6 +41,8 @@ export const ko: Texts["plugins"] = {
     "too-slow": "이 기기에서 설명을 읽는 데 너무 오래 걸려요.",
     "no-document": "이 텍스트에는 OpenAPI 설명이 없어요.",
     "address-only": "이것은 주소예요. ‘설명의 주소’에 붙여 넣으세요.",
+    "web-page":
+      "이것은 설명이 아니라 웹페이지예요. 페이지에서 openapi.json이나 openapi.yaml 같은 파일 링크를 찾아보세요.",
     version: "OpenAPI 3.0~3.2, Swagger 2.0만 읽을 수 있어요.",
     "too-deep": "설명이 너무 깊게 중첩되어 있어요.",
     "no-paths": "설명에 작업이 없어요.",

@@ -31,6 +31,7 @@ export const no: Texts["plugins"] = {
   read: "Les beskrivelsen",
   reading: "Leser …",
   loadFailed: "Beskrivelsen kunne ikke lastes.",
+  loadedInstead: "Adressen var til siden som viser filen; selve filen ble lastet.",
   tooLargeToLoad: "Fra en adresse går det 2 MB. Last ned filen og åpne den herfra.",
   schemaError: "Feil i OpenAPI-skjemaet",
   at: (place) => `Ved ${place}`,
@@ -42,6 +43,8 @@ export const no: Texts["plugins"] = {
     "too-slow": "Beskrivelsen tar for lang tid å lese på denne enheten.",
     "no-document": "Det er ingen OpenAPI-beskrivelse i teksten.",
     "address-only": "Dette er en adresse. Lim den inn under «Beskrivelsens adresse».",
+    "web-page":
+      "Dette er en nettside, ikke en beskrivelse. Se etter lenken til filen der, for eksempel openapi.json eller openapi.yaml.",
     version: "Bare OpenAPI 3.0 til 3.2 og Swagger 2.0 kan leses.",
     "too-deep": "Beskrivelsen er for dypt nøstet.",
     "no-paths": "Beskrivelsen har ingen operasjoner.",

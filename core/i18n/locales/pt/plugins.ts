@@ -31,6 +31,7 @@ export const pt = {
   read: "Ler descrição",
   reading: "Lendo…",
   loadFailed: "A descrição não pôde ser carregada.",
+  loadedInstead: "Este endereço era da página que mostra o arquivo; o próprio arquivo foi carregado.",
   tooLargeToLoad: "Por endereço cabem 2 MB. Baixe o arquivo e abra daqui.",
   schemaError: "Erro no Esquema OpenAPI",
   at: (place: string) => `Em ${place}`,
@@ -42,6 +43,8 @@ export const pt = {
     "too-slow": "A descrição demora demais para ser lida neste aparelho.",
     "no-document": "Não há descrição OpenAPI neste texto.",
     "address-only": "Isto é um endereço. Cole-o em “Endereço da descrição”.",
+    "web-page":
+      "Isto é uma página da web, não uma descrição. Procure nela o link do arquivo, como openapi.json ou openapi.yaml.",
     version: "Só OpenAPI 3.0 a 3.2 e Swagger 2.0 podem ser lidos.",
     "too-deep": "A descrição é aninhada demais.",
     "no-paths": "A descrição não tem operações.",

@@ -31,6 +31,7 @@ export const sk: Texts["plugins"] = {
   read: "Prečítať opis",
   reading: "Číta sa…",
   loadFailed: "Opis sa nepodarilo načítať.",
+  loadedInstead: "Táto adresa viedla na stránku, ktorá súbor ukazuje; načítaný bol samotný súbor.",
   tooLargeToLoad: "Z adresy sa zmestia 2 MB. Stiahnite súbor a otvorte ho odtiaľto.",
   schemaError: "Chyba schémy OpenAPI",
   at: (place) => `Miesto: ${place}`,
@@ -42,6 +43,8 @@ export const sk: Texts["plugins"] = {
     "too-slow": "Čítanie opisu na tomto zariadení trvá pridlho.",
     "no-document": "V tomto texte nie je opis OpenAPI.",
     "address-only": "Toto je adresa. Vložte ju do poľa „Adresa opisu“.",
+    "web-page":
+      "Toto je webová stránka, nie opis. Nájdite na nej odkaz na súbor, napríklad openapi.json alebo openapi.yaml.",
     version: "Čítať možno len OpenAPI 3.0 až 3.2 a Swagger 2.0.",
     "too-deep": "Opis je priveľmi vnorený.",
     "no-paths": "Opis nemá žiadne operácie.",

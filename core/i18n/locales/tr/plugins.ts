@@ -31,6 +31,7 @@ export const tr: Texts["plugins"] = {
   read: "Açıklamayı oku",
   reading: "Okunuyor…",
   loadFailed: "Açıklama yüklenemedi.",
+  loadedInstead: "Bu, dosyayı gösteren sayfanın adresiydi; dosyanın kendisi yüklendi.",
   tooLargeToLoad: "Adresten en çok 2 MB yüklenir. Dosyayı indirip buradan açın.",
   schemaError: "OpenAPI şema hatası",
   at: (place) => `Yer: ${place}`,
@@ -42,6 +43,8 @@ export const tr: Texts["plugins"] = {
     "too-slow": "Açıklamanın okunması bu cihazda çok uzun sürüyor.",
     "no-document": "Bu metinde OpenAPI açıklaması yok.",
     "address-only": "Bu bir adres. “Açıklamanın adresi” alanına yapıştırın.",
+    "web-page":
+      "Bu bir web sayfası, açıklama değil. İçinde dosyanın bağlantısını arayın, örneğin openapi.json veya openapi.yaml.",
     version: "Yalnızca OpenAPI 3.0–3.2 ve Swagger 2.0 okunabilir.",
     "too-deep": "Açıklama çok derin iç içe.",
     "no-paths": "Açıklamada işlem yok.",

@@ -31,6 +31,7 @@ export const vi: Texts["plugins"] = {
   read: "Đọc mô tả",
   reading: "Đang đọc…",
   loadFailed: "Không tải được mô tả.",
+  loadedInstead: "Địa chỉ đó là của trang hiển thị tệp; chính tệp đã được tải.",
   tooLargeToLoad: "Qua địa chỉ tối đa 2 MB. Hãy tải tệp về rồi mở từ đây.",
   schemaError: "Lỗi lược đồ OpenAPI",
   at: (place) => `Tại ${place}`,
@@ -42,6 +43,8 @@ export const vi: Texts["plugins"] = {
     "too-slow": "Đọc mô tả trên thiết bị này mất quá nhiều thời gian.",
     "no-document": "Văn bản này không có mô tả OpenAPI.",
     "address-only": "Đây là một địa chỉ. Hãy dán vào “Địa chỉ của mô tả”.",
+    "web-page":
+      "Đây là một trang web, không phải mô tả. Hãy tìm trong đó liên kết đến tệp, như openapi.json hoặc openapi.yaml.",
     version: "Chỉ đọc được OpenAPI 3.0 đến 3.2 và Swagger 2.0.",
     "too-deep": "Mô tả lồng nhau quá sâu.",
     "no-paths": "Mô tả không có thao tác nào.",
