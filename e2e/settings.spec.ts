@@ -149,7 +149,7 @@ test("the search finds settings by title and explanation, without accents, and s
   page,
 }) => {
   await openSettings(page)
-  expect(await sections(page).count()).toBe(12)
+  expect(await sections(page).count()).toBe(13)
   await find(page).fill("  SINCRONIZACAO nao")
   await expect(main(page).getByText("Nada encontrado", { exact: true }).last()).toBeVisible()
   await expect(sections(page)).toHaveCount(0)
@@ -160,7 +160,25 @@ test("the search finds settings by title and explanation, without accents, and s
   await find(page).fill("letra mensagens")
   await expect(sections(page).getByText("Tamanho da letra")).toBeVisible()
   await find(page).press("Escape")
-  await expect(sections(page)).toHaveCount(12)
+  await expect(sections(page)).toHaveCount(13)
+})
+
+test("the search leads to what has a screen of its own: masks, plugins, prompts", async ({ page }) => {
+  const led = [
+    ["máscara", "Abrir: Lista de máscaras", "/masks"],
+    ["plugin", "Abrir: Plugins e ferramentas", "/plugins"],
+    ["ferramenta", "Abrir: Plugins e ferramentas", "/plugins"],
+  ] as const
+  for (const [word, name, path] of led) {
+    await openSettings(page)
+    await find(page).fill(word)
+    await main(page).getByRole("link", { name }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+  await openSettings(page)
+  await find(page).fill("prompt")
+  await main(page).getByRole("button", { name: "Editar: Lista de prompts" }).click()
+  await expect(page.getByRole("dialog", { name: "Prompts" })).toBeVisible()
 })
 
 test("one's own keys: fields, an address that is none, and when they are complete", async ({ page }) => {

@@ -28,6 +28,7 @@ export type ButtonLinkProps = Look & {
   readonly href: string
   readonly className?: string | undefined
   readonly onClick?: () => void
+  readonly "aria-label"?: string
 }
 
 /** A link that looks like a button: inside the application, or to another site in a tab of its own. */

@@ -1,16 +1,17 @@
 import { useEffect } from "react"
+import type { ScreenAddress } from "#core/screens/screens.ts"
 import { submitKeys } from "#core/settings/submit-key.ts"
 import { formatCount } from "../../platform/language/format.ts"
-import { chapterTexts } from "../../platform/language/texts.ts"
+import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { useConfig } from "../../state/config-store.ts"
 import { refreshPrompts, usePrompts } from "../../state/prompt-store.ts"
 import { openPrompts } from "../../state/prompts-dialog.ts"
-import { Button } from "../../ui/button.tsx"
+import { Button, ButtonLink } from "../../ui/button.tsx"
 import { askToConfirm } from "../../ui/confirm.tsx"
 import { ConfigSwitch } from "./config-controls.tsx"
 import { SelectControl } from "../../ui/setting-controls.tsx"
 import type { Chapter } from "./chapter.ts"
-import { entry } from "../../ui/setting-entry.tsx"
+import { entry, type Entry } from "../../ui/setting-entry.tsx"
 import { Setting } from "../../ui/setting.tsx"
 
 /** How one writes, and what stands beside it. */
@@ -45,8 +46,28 @@ export function masksChapter(): Chapter {
         <ConfigSwitch name="dontShowMaskSplashScreen" isOff beforeOff={beforeOff} />,
       ),
       entry(t.builtinMasks, t.builtinMasksHint, <ConfigSwitch name="hideBuiltinMasks" isOff />),
+      leadsTo("/masks", t.maskList, t.maskListHint),
     ],
   }
+}
+
+/** What the model may call. */
+export function pluginsChapter(): Chapter {
+  const t = chapterTexts("settings")
+  return { id: "plugins", title: texts().shell.plugins, entries: [leadsTo("/plugins", t.plugins, t.pluginsHint)] }
+}
+
+/** What has a screen of its own: who looks for it here is led there. */
+function leadsTo(href: ScreenAddress, title: string, hint: string): Entry {
+  const open = chapterTexts("sync").open
+  return entry(
+    title,
+    hint,
+    <ButtonLink href={href} aria-label={`${open}: ${title}`}>
+      {open}
+    </ButtonLink>,
+    { isPlain: true },
+  )
 }
 
 function SubmitKeyControl() {

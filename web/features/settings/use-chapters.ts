@@ -14,7 +14,7 @@ import { useIsMobile, useMedia } from "../../ui/use-media.ts"
 import { aboutChapter } from "./about-chapter.tsx"
 import { accessChapter } from "./access-chapter.tsx"
 import { appearanceChapter } from "./appearance-chapter.tsx"
-import { chatChapter, masksChapter } from "./chat-chapter.tsx"
+import { chatChapter, masksChapter, pluginsChapter } from "./chat-chapter.tsx"
 import { dataChapter } from "./data-chapter.tsx"
 import type { Chapter } from "./chapter.ts"
 import { imagesChapter, speechChapter } from "./media-chapters.tsx"
@@ -73,6 +73,7 @@ export function useChapters(): readonly Chapter[] {
       modelChapter(model),
       memoryChapter(),
       masksChapter(),
+      pluginsChapter(),
       imagesChapter(imageRole),
       speechChapter(engine),
       syncChapter({

@@ -104,6 +104,10 @@ export const de: Texts["settings"] = {
   maskSplashConfirm:
     "Chats gleich beginnen, ohne die Maskenauswahl? Du kannst sie hier in den Einstellungen wieder einschalten.",
   maskSplashOff: "Ausschalten",
+  maskList: "Liste der Masken",
+  maskListHint: "Eigene erstellen, ändern, importieren und teilen.",
+  plugins: "Plugins und Werkzeuge",
+  pluginsHint: "Dienste, die das Modell im Chat nutzt, und die, die du verbindest.",
   builtinMasks: "Mitgelieferte Masken anzeigen",
   builtinMasksHint: "Ausgeschaltet enthält die Liste nur die Masken, die du selbst erstellt hast.",
   modelHint: "Für neue Chats. Jeder Chat kann ein anderes nutzen.",

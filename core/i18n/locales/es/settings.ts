@@ -104,6 +104,10 @@ export const es: Texts["settings"] = {
   maskSplashConfirm:
     "¿Empezar las conversaciones directamente, sin la pantalla de máscaras? Puedes volver a activarla aquí, en Configuración.",
   maskSplashOff: "Desactivar",
+  maskList: "Lista de máscaras",
+  maskListHint: "Crea, cambia, importa y comparte las tuyas.",
+  plugins: "Plugins y herramientas",
+  pluginsHint: "Servicios que el modelo consulta en el chat, y los que conectes.",
   builtinMasks: "Mostrar máscaras incluidas",
   builtinMasksHint: "Si se desactiva, la lista muestra solo las máscaras que creaste.",
   modelHint: "El de las conversaciones nuevas. Cada conversación puede usar otro.",

@@ -104,6 +104,10 @@ export const fr: Texts["settings"] = {
   maskSplashConfirm:
     "Commencer les conversations directement, sans l’écran des masques ? Vous pourrez le réactiver ici, dans les Paramètres.",
   maskSplashOff: "Désactiver",
+  maskList: "Liste des masques",
+  maskListHint: "Créez, modifiez, importez et partagez les vôtres.",
+  plugins: "Plugins et outils",
+  pluginsHint: "Les services que le modèle consulte dans la conversation, et ceux que vous connectez.",
   builtinMasks: "Afficher les masques intégrés",
   builtinMasksHint: "Si l’option est désactivée, la liste ne contient que les masques que vous avez créés.",
   modelHint: "Celui des nouvelles conversations. Chacune peut en utiliser un autre.",

@@ -103,6 +103,10 @@ export const id: Texts["settings"] = {
   maskSplashConfirm:
     "Langsung memulai percakapan tanpa layar persona? Anda dapat menyalakannya lagi di sini, di Pengaturan.",
   maskSplashOff: "Matikan",
+  maskList: "Daftar persona",
+  maskListHint: "Buat, ubah, impor, dan bagikan persona Anda.",
+  plugins: "Plugin dan alat",
+  pluginsHint: "Layanan yang dipakai model saat mengobrol, dan yang Anda hubungkan.",
   builtinMasks: "Tampilkan persona bawaan",
   builtinMasksHint: "Jika dimatikan, daftar hanya berisi persona buatan Anda.",
   modelHint: "Untuk percakapan baru. Setiap percakapan tetap bisa memakai model lain.",

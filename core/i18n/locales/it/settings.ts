@@ -104,6 +104,10 @@ export const it: Texts["settings"] = {
   maskSplashConfirm:
     "Iniziare subito le conversazioni, senza la schermata delle maschere? Puoi riattivarla qui, nelle Impostazioni.",
   maskSplashOff: "Disattiva",
+  maskList: "Elenco delle maschere",
+  maskListHint: "Crea, modifica, importa e condividi le tue.",
+  plugins: "Plugin e strumenti",
+  pluginsHint: "Servizi che il modello usa nella chat, e quelli che colleghi tu.",
   builtinMasks: "Mostra le maschere incluse",
   builtinMasksHint: "Se disattivato, l’elenco contiene solo le maschere che hai creato tu.",
   modelHint: "Quello delle nuove conversazioni. Ognuna può usarne un altro.",

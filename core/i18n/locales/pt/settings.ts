@@ -103,6 +103,10 @@ export const pt = {
   maskSplashConfirm:
     "Começar as conversas direto, sem a tela de máscaras? Você pode ligar essa tela de novo aqui, em Configurações.",
   maskSplashOff: "Desligar",
+  maskList: "Lista de máscaras",
+  maskListHint: "Crie, mude, importe e compartilhe as suas.",
+  plugins: "Plugins e ferramentas",
+  pluginsHint: "Serviços que o modelo consulta na conversa, como CEP e dólar, e os que você ligar.",
   builtinMasks: "Mostrar máscaras prontas",
   builtinMasksHint: "Desligado, a lista traz só as máscaras que você criou.",
   modelHint: "O das conversas novas. Cada conversa ainda pode usar outro.",

@@ -103,6 +103,10 @@ export const tr: Texts["settings"] = {
   maskSplashConfirm:
     "Sohbetler maske ekranı olmadan doğrudan başlasın mı? Bu ekranı buradan, Ayarlar’dan yeniden açabilirsiniz.",
   maskSplashOff: "Kapat",
+  maskList: "Maske listesi",
+  maskListHint: "Kendi maskelerinizi oluşturun, değiştirin, içe aktarın ve paylaşın.",
+  plugins: "Eklentiler ve araçlar",
+  pluginsHint: "Modelin sohbette kullandığı hizmetler ve bağladıklarınız.",
   builtinMasks: "Hazır maskeleri göster",
   builtinMasksHint: "Kapalıyken listede yalnızca sizin oluşturduğunuz maskeler olur.",
   modelHint: "Yeni sohbetler için. Her sohbet başka bir model kullanabilir.",

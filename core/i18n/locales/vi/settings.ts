@@ -103,6 +103,10 @@ export const vi: Texts["settings"] = {
   maskSplashConfirm:
     "Bắt đầu trò chuyện ngay mà không qua màn hình mặt nạ? Bạn có thể bật lại màn hình đó tại đây, trong Cài đặt.",
   maskSplashOff: "Tắt",
+  maskList: "Danh sách mặt nạ",
+  maskListHint: "Tạo, sửa, nhập và chia sẻ mặt nạ của bạn.",
+  plugins: "Plugin và công cụ",
+  pluginsHint: "Các dịch vụ mà mô hình dùng khi trò chuyện, và những dịch vụ bạn kết nối.",
   builtinMasks: "Hiện mặt nạ có sẵn",
   builtinMasksHint: "Khi tắt, danh sách chỉ có các mặt nạ do bạn tạo.",
   modelHint: "Cho các cuộc trò chuyện mới. Mỗi cuộc vẫn có thể dùng mô hình khác.",
