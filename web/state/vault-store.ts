@@ -1,7 +1,7 @@
 import { create } from "zustand"
 import type { Invitation } from "#core/vault/batch-body.ts"
 import { vaultChannelName } from "../platform/vault/vault-channel.ts"
-import { type OpenVault, readVault } from "../platform/vault/vault-setup.ts"
+import { type OpenVault, readVault } from "../platform/vault/vault-database.ts"
 import { authHeaders, knowVisitor } from "./access-store.ts"
 import { followVault } from "./vault-news.ts"
 

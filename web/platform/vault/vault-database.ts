@@ -101,3 +101,20 @@ export function openVaultDatabase(closed: () => void = () => {}): Promise<VaultD
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
   })
 }
+
+/** A vault that this browser has, and how its last round ended. */
+export interface OpenVault {
+  readonly state: VaultState
+  readonly report: VaultReport | undefined
+}
+
+/** The vault of this browser; undefined where there is none. */
+export async function readVault(): Promise<OpenVault | undefined> {
+  const vault = await openVaultDatabase()
+  try {
+    const state = await vault.get("state", "vault")
+    return state && { state, report: await vault.get("report", "report") }
+  } finally {
+    vault.close()
+  }
+}

@@ -6,7 +6,7 @@ import { settingsRecord } from "../sync/settings-record.ts"
 import { endKeepingVault, syncNow, takeFromRound } from "./keep-vault.ts"
 import { createVaultClient, takeOffer, type VaultReply } from "./vault-client.ts"
 import { vaultMark } from "./vault-database-name.ts"
-import { openVaultDatabase, type VaultReport, type VaultState } from "./vault-database.ts"
+import { openVaultDatabase, type VaultState } from "./vault-database.ts"
 import { deriveKeys, newSecret, newVaultId, openBytes, type Secret, sealBytes } from "./vault-keys.ts"
 import { publicAddress } from "../browser/page-address.ts"
 
@@ -16,22 +16,6 @@ import { publicAddress } from "../browser/page-address.ts"
 export interface SetupFailure {
   readonly failed: "offline" | "missing" | "over" | "refused"
   readonly message: string
-}
-
-export interface OpenVault {
-  readonly state: VaultState
-  readonly report: VaultReport | undefined
-}
-
-/** The vault of this browser; undefined where there is none. */
-export async function readVault(): Promise<OpenVault | undefined> {
-  const vault = await openVaultDatabase()
-  try {
-    const state = await vault.get("state", "vault")
-    return state && { state, report: await vault.get("report", "report") }
-  } finally {
-    vault.close()
-  }
 }
 
 /** Makes a vault in the name of whoever the headers say, and keeps its secret here. `replaced`: that of a vault to be deleted then. */
