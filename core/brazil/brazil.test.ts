@@ -231,6 +231,11 @@ describe("hints", () => {
     ["cpnj 00000000000191", ["cnpj"]],
     ["arquivo cod.q ou hj.txt", []],
     ["o q significa DDD na programação", []],
+    ["juros hoje", ["rates"]],
+    ["os juros do cartão hoje", []],
+    ["juros simples", []],
+    ["euro 2024 quem ganhou", []],
+    ["qual a seleção campeã da euro", []],
   ])("%s: %j", (text, topics) => expect(packTopicsIn([text])).toEqual(topics))
 
   test("what a sentence asks has nothing to do with the words of another, or with code", () => {

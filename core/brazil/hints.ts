@@ -40,7 +40,7 @@ const date =
 const place = /\b(onde|cidade|estado|uf|regiao|lugar|endereco|rua|bairro|logradouro|municipio)\b/
 /** Words that tell of a film, a game, a poem or a recipe: a currency or a holiday in such a sentence is part of its name or its theme. */
 const work =
-  /\b(filmes?|seriado|musica|letra|jogos?|game|futebol|copa|eurocopa|selecao|campeonato|poemas?|poesias?|cronica|romance|novela|marchinha|fantasias?|receitas? (de|para)|redacao|historia|origem|desenho|mensagem|cartao de (natal|pascoa)|truck)\b/
+  /\b(filmes?|seriado|musica|letra|jogos?|game|futebol|copa|eurocopa|selecao|campeonato|campea|campeao|quem ganhou|poemas?|poesias?|cronica|romance|novela|marchinha|fantasias?|receitas? (de|para)|redacao|historia|origem|desenho|mensagem|cartao de (natal|pascoa)|truck)\b/
 /** Words before numbers of eight digits that are no CEP: of a product, an order, a telephone. */
 const paper = /\b(sku|produto|peca|pedido|protocolo|processo|nota|serie|modelo|telefone|celular)\b/
 
@@ -129,7 +129,7 @@ const signs: readonly Sign[] = [
   },
   {
     topic: "rates",
-    says: /\btaxas? de juros?\b/,
+    says: /\btaxas? de juros?\b|^\W{0,3}(os )?juros\b/,
     and: /\b(atual|hoje|agora|brasil|banco central|bc)\b/,
     not: /\b(cartao|emprestimos?|financiamentos?|consignado|cheque especial|compostos|simples|eua|fed)\b/,
   },
