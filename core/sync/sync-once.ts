@@ -76,8 +76,6 @@ export type SyncOutcome =
       readonly decisions: readonly Decision[]
       /** Entries of the file that could not be read. */
       readonly skipped: number
-      /** The file's length in UTF-16 units, where it was read. */
-      readonly size?: number
       /** The settings as they are in the file; the page takes them over. */
       readonly settings: SyncRecord | undefined
       /** Absent where the storage does not say what its file is called. */
@@ -116,7 +114,7 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
     const read = await readRemote(parts, isAgreed ? agreed.tag : undefined)
     if (read.type === "trouble") return failed(read.trouble)
     if (read.type === "unchanged") return { ...nothing, down: none, ...(agreed === undefined ? {} : { agreed }) }
-    const { document, tag, size } = read
+    const { document, tag } = read
     const foundSettings = document.state.get(recordKey("settings", settingsId))
     // Changes that this device writes after this moment are not part of what both sides agree on.
     let mark = await markNow()
@@ -155,7 +153,6 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
       deleted,
       decisions,
       skipped,
-      size,
       settings: foundSettings,
     }
     if (up.length === 0) return { ...outcome, ...(isWhole ? agreement(tag, mark) : {}) }
@@ -173,7 +170,7 @@ function agreement(tag: FileTag | undefined, mark: string): { readonly agreed?: 
 }
 
 type RemoteRead =
-  | { readonly type: "document"; readonly document: SyncDocument; readonly tag: FileTag; readonly size: number }
+  | { readonly type: "document"; readonly document: SyncDocument; readonly tag: FileTag }
   | { readonly type: "unchanged" }
   | { readonly type: "trouble"; readonly trouble: SyncTrouble }
 
@@ -193,15 +190,14 @@ async function readRemote(
       continue
     }
     if (found.type === "trouble" || found.type === "unchanged") return found
-    if (found.type === "absent") return { type: "document", document: emptyDocument, tag: found.tag, size: 0 }
+    if (found.type === "absent") return { type: "document", document: emptyDocument, tag: found.tag }
     const document = readDocument(found.text, habits)
-    const size = found.text.length
-    if (document.ok) return { type: "document", document: document.value, tag: found.tag, size }
+    if (document.ok) return { type: "document", document: document.value, tag: found.tag }
     trouble = { kind: document.error }
     const isBroken = ["empty", "unreadable", "damaged"].includes(document.error)
     if (!isBroken) return { type: "trouble", trouble }
     brokenReads += 1
-    if (isReplacing && brokenReads === 2) return { type: "document", document: emptyDocument, tag: found.tag, size }
+    if (isReplacing && brokenReads === 2) return { type: "document", document: emptyDocument, tag: found.tag }
     // The very same file twice: nobody is in the middle of writing it.
     const { etag } = found.tag
     if (etag !== undefined && etag === brokenTag) break

@@ -50,9 +50,7 @@ export async function syncNow({ isAsked = true, ...yes }: SyncWish = {}): Promis
   const { storage, end } = await runSync(yes).finally(() => useSyncRun.setState({ isRunning: false }))
   changeRun(({ end: before }) => {
     const isQuiet = !isAsked && end.type === "synced" && before?.type === "synced" && isEmpty(end)
-    if (end.type !== "synced") return { end }
-    const size = end.size ?? (before?.type === "synced" ? before.size : undefined)
-    return { end: isQuiet ? { ...before, at: end.at, isCheap: end.isCheap, size } : { ...end, size } }
+    return { end: isQuiet ? { ...before, at: end.at, isCheap: end.isCheap } : end }
   })
   if (isOwed) syncSoon()
   isOwed = false
@@ -83,12 +81,12 @@ async function runSync({
   const { outcome } = answer
   noteDecisions(outcome.decisions)
   if (outcome.type === "trouble") return { storage, end: { type: "failed", at, trouble: outcome.trouble } }
-  const { up, down, deleted, skipped, size, settings, agreed } = outcome
+  const { up, down, deleted, skipped, settings, agreed } = outcome
   if (settings !== undefined && applySettings(settings)) {
     // Other tabs hear of it by themselves.
     window.dispatchEvent(new StorageEvent("storage", { key: "nk-app-config" }))
   }
-  return { storage, end: { type: "synced", at, up, down, deleted, skipped, size, isCheap: agreed !== undefined } }
+  return { storage, end: { type: "synced", at, up, down, deleted, skipped, isCheap: agreed !== undefined } }
 }
 
 /** The order in which what was decided is said: first of what nothing else says anything, and of a conversation before its parts. */
@@ -192,27 +190,19 @@ function callerHeaders(): Readonly<Record<string, string>> {
 
 /** How long after a change is synced, and how long at least between two syncs at a return to the page, in ms. */
 const [soonMs, restMs] = [30_000, 60_000]
-/** A file up to this long, in UTF-16 units, is written sooner after a change, in ms: it is sent whole each time. */
-const [shortFile, shortlyMs] = [256 * 1024, 10_000]
 /**
  * How often others' changes are looked for while the page is seen, in ms: where the storage says in a few bytes that there are
- * none, and where it sends the whole file or is in trouble. With a short file they are here half a minute after they were made.
+ * none, and where it sends the whole file or is in trouble.
  */
-const [askMs, readMs] = [13_000, 5 * 60_000]
+const [askMs, readMs] = [30_000, 5 * 60_000]
 /** How often it is seen whether that long has passed since a sync ended, which is a moment after it began. */
 const lookMs = 5_000
 
 /** The next sync that nobody asks for; `at` by the page's own clock, in ms. */
 let due: { readonly at: number; readonly timer: ReturnType<typeof setTimeout> } | undefined
 
-/** How long a change waits for others to go with it, in ms. */
-function pauseMs(): number {
-  const { end } = useSyncRun.getState()
-  return end?.type === "synced" && end.size !== undefined && end.size <= shortFile ? shortlyMs : soonMs
-}
-
-/** Syncs in a while, with all that happens until then. One that is due later, after a wait, comes sooner. */
-function syncSoon(delayMs = pauseMs()): void {
+/** Syncs half a minute from now, with all that happens until then. One that is due later, after a wait, comes sooner. */
+function syncSoon(delayMs = soonMs): void {
   const at = performance.now() + delayMs
   if (due !== undefined && due.at <= at) return
   clearTimeout(due?.timer)
@@ -275,6 +265,6 @@ export function startAutoSync({ isBeingSetUp = false } = {}): void {
   addEventListener("online", syncAgain)
   document.addEventListener("visibilitychange", syncAgain)
   setInterval(look, lookMs)
-  if (isBeingSetUp) syncSoon(soonMs)
+  if (isBeingSetUp) syncSoon()
   else syncAgain()
 }

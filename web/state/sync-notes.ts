@@ -19,8 +19,6 @@ export type SyncEnd =
       readonly skipped: number
       /** Whether the storage has told what its file is called, so that it says in a few bytes that there is nothing new. */
       readonly isCheap?: boolean | undefined
-      /** How long its file is, in UTF-16 units, as far as that is known. */
-      readonly size?: number | undefined
     }
   | { readonly type: "failed"; readonly at: number; readonly trouble: SyncTrouble | { readonly kind: "worker" } }
 

@@ -121,7 +121,7 @@ const sender = (proxy: string, headers: Readonly<Record<string, string>>) => (pa
 
 function fileOf({ provider, webdav, upstash, proxy }: Storage, headers: Readonly<Record<string, string>>): RemoteFile {
   const send = sender(proxy, headers)
-  return provider === "webdav" ? webDavFile(webdav, send) : upstashFile(upstash, send, Date.now)
+  return provider === "webdav" ? webDavFile(webdav, send) : upstashFile(upstash, send)
 }
 
 function check(
@@ -138,8 +138,8 @@ async function alone<Result>(task: () => Promise<Result>): Promise<Result> {
 }
 
 addEventListener("message", ({ data: task }: MessageEvent<ToSyncWorker>) => {
-  // What can be had back, and whether a storage answers, is seen while a sync is under way, too.
-  void (task.type === "list-kept" || task.type === "check" ? run(task) : alone(() => run(task)))
+  // What can be had back is seen while a sync is under way, too.
+  void (task.type === "list-kept" ? run(task) : alone(() => run(task)))
     .catch((): FromSyncWorker => ({ id: task.id, type: "failed" }))
     .then((answer) => postMessage(answer))
 })

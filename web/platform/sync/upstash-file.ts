@@ -1,7 +1,7 @@
 import { fieldsOf, parseJson } from "#core/lib/fields.ts"
 import { splitIntoChunks } from "#core/sync/chunks.ts"
 import { nonceIn } from "#core/sync/document.ts"
-import type { FileRead, FileTag, FileTrouble, FileWritten, RemoteFile } from "#core/sync/remote-file.ts"
+import type { FileRead, FileTrouble, FileWritten, RemoteFile } from "#core/sync/remote-file.ts"
 import { troubleOf, type Send } from "./remote-file.ts"
 
 export interface UpstashAccess {
@@ -47,22 +47,10 @@ function startOf(text: string): string {
     .trim()
 }
 
-/** How long the name of the last write is believed without the file being read, in ms: programs that write no name write it, too. */
-const believedMs = 5 * 60_000
-
-/** The tag of a file: the name of the write after which it was read, and when that was, in epoch ms. */
-function tagOf(name: string | undefined, at: number): FileTag {
-  return name === undefined ? { isThere: true } : { isThere: true, etag: `${name} ${at}` }
-}
-
-/**
- * A backup in the values of a Redis store. It compares nothing: who was last is seen when the beginning is read again. What was written
- * last is named in a value of its own, so that others see in a few bytes whether they have it.
- */
-export function upstashFile(access: UpstashAccess, send: Send, now: () => number): RemoteFile {
+/** A backup in the values of a Redis store. It compares nothing: who was last is seen when the beginning is read again. */
+export function upstashFile(access: UpstashAccess, send: Send): RemoteFile {
   const { username, endpoint } = access
   const countKey = `${username}-chunk-count`
-  const nameKey = `${username}-last-write`
   const chunkKey = (index: number) => `${username}-chunk-${index}`
 
   const call = async (command: "get" | "set", key: string, body?: string): Promise<Value> => {
@@ -83,13 +71,7 @@ export function upstashFile(access: UpstashAccess, send: Send, now: () => number
     return { ok: true, value: typeof result === "string" || typeof result === "number" ? String(result) : undefined }
   }
 
-  const read = async (known?: FileTag): Promise<FileRead> => {
-    // Read before the rest: where somebody writes meanwhile, it is the name of what was there before.
-    const named = await call("get", nameKey)
-    if (!named.ok) return { type: "trouble", trouble: named.trouble }
-    const [name, at] = known?.etag?.split(" ") ?? []
-    const ageMs = now() - Number(at)
-    if (name !== undefined && name === named.value && ageMs >= 0 && ageMs < believedMs) return { type: "unchanged" }
+  const read = async (): Promise<FileRead> => {
     const found = await call("get", countKey)
     if (!found.ok) return { type: "trouble", trouble: found.trouble }
     if (found.value === undefined) return { type: "absent", tag: { isThere: false } }
@@ -105,7 +87,7 @@ export function upstashFile(access: UpstashAccess, send: Send, now: () => number
       // A missing piece makes the text one that is not as it was written.
       text += chunk.value ?? ""
     }
-    return { type: "read", text, tag: tagOf(named.value, now()) }
+    return { type: "read", text, tag: { isThere: true } }
   }
 
   const write = async (pieces: readonly string[], nonce: string): Promise<FileWritten> => {
@@ -119,10 +101,7 @@ export function upstashFile(access: UpstashAccess, send: Send, now: () => number
     if (!counted.ok) return { type: "trouble", trouble: counted.trouble }
     const first = await call("get", chunkKey(0))
     if (!first.ok) return { type: "trouble", trouble: first.trouble }
-    if (nonceIn(first.value?.slice(0, 200) ?? "") !== nonce) return { type: "changed" }
-    // Without its name the file is there all the same: it is read whole the next time.
-    const isNamed = (await call("set", nameKey, nonce)).ok
-    return { type: "written", ...(isNamed ? { tag: tagOf(nonce, now()) } : {}) }
+    return nonceIn(first.value?.slice(0, 200) ?? "") === nonce ? { type: "written" } : { type: "changed" }
   }
 
   return { read, write }
