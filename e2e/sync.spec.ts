@@ -363,7 +363,7 @@ test("a device with chats of its own is asked before it joins a file of which it
   }
 })
 
-test("what is changed while a sync runs goes up half a minute after it", async ({ page, startProsa }) => {
+test("what is changed while a sync runs goes up soon after it", async ({ page, startProsa }) => {
   const storage = await startLyingStorage()
   const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
   let release = () => {}
@@ -396,6 +396,57 @@ test("what is changed while a sync runs goes up half a minute after it", async (
     await expect(statusOf(page)).toContainText("Outras mudanças enviadas: 1")
   } finally {
     release()
+    await storage.stop()
+  }
+})
+
+test("what is changed goes up when nothing more is, half a minute after the first at the most, and when the page is left", async ({
+  page,
+  startProsa,
+}) => {
+  const storage = await startLyingStorage()
+  const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  try {
+    await page.clock.install()
+    await page.goto(url)
+    await chatOn(page).ask("Isto não se perde")
+    await chatOn(page).untilAnswered()
+    await setUp(page, url, storage.url)
+    await syncNow(page, "Mensagens enviadas: 2")
+    // Whoever enters a password has half a minute.
+    await page.clock.runFor(31_000)
+    await syncNow(page, "Tudo em dia")
+    const preview = page.getByRole("switch", { name: "Prévia da mensagem" })
+    const afterAll = async (wait: () => Promise<void>) => {
+      const written = storage.writes()
+      await wait()
+      await expect.poll(() => storage.writes()).toBeGreaterThan(written)
+      await expect(statusOf(page)).toContainText("Outras mudanças enviadas: 1")
+    }
+    const pause = async () => {
+      await page.clock.runFor(31_000)
+      await expect(statusOf(page)).not.toContainText("Sincronizando")
+    }
+    await pause()
+    await preview.click()
+    await afterAll(() => page.clock.runFor(4_500))
+    await pause()
+    // Each change is so soon after the one before that it is never quiet.
+    await afterAll(async () => {
+      for (let at = 0; at < 11; at++) {
+        await preview.click()
+        await page.clock.runFor(3_000)
+      }
+    })
+    await pause()
+    await preview.click()
+    await afterAll(() =>
+      page.evaluate(() => {
+        Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" })
+        document.dispatchEvent(new Event("visibilitychange"))
+      }),
+    )
+  } finally {
     await storage.stop()
   }
 })

@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { fromRecord } from "#core/conversation/message-record.ts"
-import { syncOnce } from "#core/sync/sync-once.ts"
+import { type Agreement, syncOnce } from "#core/sync/sync-once.ts"
 import type { RemoteFile } from "#core/sync/remote-file.ts"
 import { largestChunkBytes } from "#core/sync/chunks.ts"
 import { settingsId } from "#core/sync/sync-record.ts"
@@ -186,6 +186,27 @@ describe("devices that meet at Apache, nginx, Nextcloud, rclone and Redis", () =
       place.asked.length = 0
       for (const one of [a, b, a]) expect(await sync(place, one)).toMatchObject({ type: "synced" })
       expect(place.asked.filter((line) => /^(PUT|POST|MKCOL)/.test(line))).toEqual([])
+    }),
+  )
+
+  test(
+    "a look at a file that nobody has written since is a request of a few bytes, and sees what another device wrote",
+    everywhere(async (place) => {
+      const [a, b] = [device("K"), device("L")]
+      a.newChat("olhar")
+      a.say("olhar", "o1", "Estás aí?", undefined)
+      for (const one of [a, b]) await done(place, one)
+      const { agreed } = { agreed: undefined, ...(await sync(place, a)) }
+      expect(agreed).toMatchObject({ tag: { etag: expect.any(String) as string } })
+      place.asked.length = 0
+      const look = async (looked: Agreement | undefined) => (await place.file.read(looked?.tag)).type
+      expect(await look(agreed)).toBe("unchanged")
+      expect(place.asked).toHaveLength(1)
+      b.say("olhar", "o2", "Aqui!", undefined)
+      await done(place, b)
+      expect(await look(agreed)).toBe("read")
+      await done(place, a)
+      expect(textsOf(a, "olhar")).toEqual(["Estás aí?", "Aqui!"])
     }),
   )
 

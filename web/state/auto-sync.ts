@@ -47,12 +47,16 @@ interface SyncWish {
 export async function syncNow({ isAsked = true, ...yes }: SyncWish = {}): Promise<SyncEnd | undefined> {
   if (useSyncRun.getState().isRunning || !isSyncComplete(useSync.getState())) return undefined
   useSyncRun.setState({ isRunning: true })
-  const { storage, end } = await runSync(yes).finally(() => useSyncRun.setState({ isRunning: false }))
+  changedAt = undefined
+  const begun = performance.now()
+  const { storage, end } = await runSync({ ...yes, isAsked }).finally(() => useSyncRun.setState({ isRunning: false }))
+  lastAt = performance.now()
+  tookMs = lastAt - begun
   changeRun(({ end: before }) => {
     const isQuiet = !isAsked && end.type === "synced" && before?.type === "synced" && isEmpty(end)
     return { end: isQuiet ? { ...before, at: end.at, isCheap: end.isCheap } : end }
   })
-  if (isOwed) syncSoon()
+  if (isOwed) syncChange()
   isOwed = false
   if (restsFor(end) > 0) syncSoon(restsFor(end))
   if (end.type === "synced") changeSync({ lastSyncTime: end.at, lastProvider: storage.provider })
@@ -64,13 +68,14 @@ function isEmpty({ up, down, deleted }: SyncEnd & { readonly type: "synced" }): 
 }
 
 async function runSync({
+  isAsked = false,
   isReplacing = false,
   isAgreedTo = false,
 }: SyncWish): Promise<{ readonly storage: ReturnType<typeof storageNow>; readonly end: SyncEnd }> {
   const storage = storageNow()
   const unnamed = texts().shell.newConversation
   const { answer, isKnown } = await askAsKnown(
-    { type: "sync", storage, settings: settingsRecord(), unnamed, isReplacing, isAgreedTo },
+    { type: "sync", storage, settings: settingsRecord(), unnamed, isReplacing, isAgreedTo, isAsked },
     ({ answer: told }) => isShutOut(told),
   )
   // Without a code, and where none is wanted, it was the visitor's id that could not be had.
@@ -188,29 +193,58 @@ function callerHeaders(): Readonly<Record<string, string>> {
   return code === undefined ? headers : { ...headers, "X-Access-Code": code.replace(/^Bearer /, "") }
 }
 
-/** How long after a change is synced, and how long at least between two syncs at a return to the page, in ms. */
-const [soonMs, restMs] = [30_000, 60_000]
+/**
+ * How long nothing is changed before what was is synced, how long it waits at the most, and how long at least between two syncs at a
+ * return to the page, in ms.
+ */
+const [quietMs, soonMs, restMs] = [4_000, 30_000, 60_000]
+/** A sync that took long, of a large file or on a slow line, is followed by a pause of so many times as long. */
+const restTimes = 10
 /**
  * How often others' changes are looked for while the page is seen, in ms: where the storage says in a few bytes that there are
  * none, and where it sends the whole file or is in trouble.
  */
-const [askMs, readMs] = [30_000, 5 * 60_000]
+const [askMs, readMs] = [20_000, 5 * 60_000]
 /** How often it is seen whether that long has passed since a sync ended, which is a moment after it began. */
 const lookMs = 5_000
 
-/** The next sync that nobody asks for; `at` by the page's own clock, in ms. */
+/** The next sync that nobody asks for, and the first change that waits for it; by the page's own clock, in ms. */
 let due: { readonly at: number; readonly timer: ReturnType<typeof setTimeout> } | undefined
+let changedAt: number | undefined
+/** When the last sync ended, and how long it took. Nothing is synced by itself before `beginsAt`. */
+let [lastAt, tookMs, beginsAt] = [0, 0, 0]
 
-/** Syncs half a minute from now, with all that happens until then. One that is due later, after a wait, comes sooner. */
-function syncSoon(delayMs = soonMs): void {
-  const at = performance.now() + delayMs
+/** Syncs at a time, unless one is due before it. */
+function syncAt(at: number): void {
   if (due !== undefined && due.at <= at) return
   clearTimeout(due?.timer)
-  const timer = setTimeout(() => {
-    due = undefined
-    void syncByItself()
-  }, delayMs)
+  const timer = setTimeout(
+    () => {
+      due = undefined
+      void syncByItself()
+    },
+    Math.max(0, at - performance.now()),
+  )
   due = { at, timer }
+}
+
+const syncSoon = (delayMs = soonMs) => syncAt(performance.now() + delayMs)
+
+/** Syncs what was changed: while the page is seen as soon as nothing more is. One that is due later, after a wait, comes sooner. */
+function syncChange(): void {
+  const now = performance.now()
+  changedAt ??= now
+  const isSeen = document.visibilityState === "visible"
+  const quiet = isSeen ? Math.max(now + quietMs, lastAt + Math.min(tookMs * restTimes, soonMs)) : Infinity
+  clearTimeout(due?.timer)
+  due = undefined
+  syncAt(Math.max(beginsAt, Math.min(quiet, changedAt + soonMs)))
+}
+
+/** Whoever leaves the page looks at another device next, and a hidden page may be stopped: what waits goes at once. */
+function syncBeforeLeaving(): void {
+  if (changedAt === undefined || performance.now() < beginsAt) return
+  void syncByItself()
 }
 
 /** How long a storage that was asked too often is to be left alone, in ms. Whoever presses the button asks it all the same. */
@@ -240,6 +274,7 @@ function look(): void {
 
 /** After a return or a start, unless there was a sync a moment ago. */
 function syncAgain(): void {
+  if (document.visibilityState === "hidden") syncBeforeLeaving()
   const { end } = useSyncRun.getState()
   if (document.visibilityState === "visible" && Math.abs(Date.now() - (end?.at ?? 0)) > restMs) void syncByItself()
 }
@@ -257,7 +292,7 @@ export function startAutoSync({ isBeingSetUp = false } = {}): void {
   isStarted = true
   const changed = () => {
     if (useSyncRun.getState().isRunning) isOwed = true
-    else syncSoon()
+    else syncChange()
   }
   openTabChannel().listen(changed)
   listenToRecords(changed)
@@ -265,6 +300,7 @@ export function startAutoSync({ isBeingSetUp = false } = {}): void {
   addEventListener("online", syncAgain)
   document.addEventListener("visibilitychange", syncAgain)
   setInterval(look, lookMs)
-  if (isBeingSetUp) syncSoon()
-  else syncAgain()
+  if (!isBeingSetUp) return syncAgain()
+  beginsAt = performance.now() + soonMs
+  syncAt(beginsAt)
 }

@@ -81,3 +81,22 @@ test("a worker that had to let go of the database answers what waits, and anothe
   expect(await ask()).toMatchObject(nothing)
   expect(workers).toHaveLength(2)
 })
+
+test("whether the storage can be used is told while a sync is under way in another tab", async () => {
+  vi.stubGlobal("fetch", async () => new Response("", { status: 201 }))
+  vi.stubGlobal("location", new URL("https://prosa.test/"))
+  vi.resetModules()
+  const { askSyncWorker } = await import("./sync-client.ts")
+  const storage = {
+    provider: "webdav",
+    webdav: { endpoint: "https://dav.test", username: "a", password: "b" },
+    upstash: { endpoint: "", username: "", apiKey: "" },
+    proxy: "",
+  } as const
+  const check = () => askSyncWorker({ type: "check", storage, headers: {} })
+  const told = navigator.locks.request("nk-sync", () => Promise.race([check(), untilIdle()]))
+  expect(await told).toMatchObject({ type: "done", isGood: true })
+})
+
+/** Longer than all that is not waiting for somebody else. */
+const untilIdle = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 3_000))

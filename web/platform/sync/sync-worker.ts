@@ -1,12 +1,12 @@
 /** Syncs with a person's own storage away from the page's thread. */
 import type { SyncConfig } from "#core/settings/sync-config.ts"
 import type { RemoteFile } from "#core/sync/remote-file.ts"
-import { fieldsOf } from "#core/lib/fields.ts"
+import { fieldsOf, type JsonObject } from "#core/lib/fields.ts"
 import { hashOf } from "#core/storage/same-value.ts"
 import { syncOnce, type Agreement, type SyncOutcome } from "#core/sync/sync-once.ts"
 import type { SyncRecord } from "#core/sync/sync-record.ts"
 import { readingContext } from "../portable/run-import.ts"
-import { openDatabase, type ProsaDatabase } from "../storage/database.ts"
+import { openDatabase } from "../storage/database.ts"
 import { reopened } from "../storage/reopened.ts"
 import { newId } from "../browser/new-id.ts"
 import { type KeptRecord, listKept, restoreKept, sweepKept } from "./kept-records.ts"
@@ -31,6 +31,8 @@ export type ToSyncWorker = { readonly id: number } & (
       readonly isReplacing: boolean
       /** The user said that what lies there belongs together with what is here. */
       readonly isAgreedTo: boolean
+      /** Somebody waits for it: the file is read where its name may not tell of every write. */
+      readonly isAsked: boolean
     }
   | { readonly type: "check"; readonly storage: Storage; readonly headers: Readonly<Record<string, string>> }
   /** All that sync deleted and that can be had back. */
@@ -68,13 +70,15 @@ async function run(task: ToSyncWorker): Promise<FromSyncWorker> {
     return { id, type: "done", isGood: await restoreKept(database, task.kind, task.recordId) }
   await sweepKept(database, Date.now())
   if (task.type === "list-kept") return { id, type: "kept", kept: await listKept(database) }
-  const { storage: remote, headers, settings, unnamed, isReplacing, isAgreedTo } = task
+  const { storage: remote, headers, settings, unnamed, isReplacing, isAgreedTo, isAsked } = task
   const place = placeOf(remote)
-  const known = await readAgreed(database, place)
+  const stored = fieldsOf(await database.get("settings", agreedKey))
+  const known = readAgreed(stored, place)
+  const isTrusted = remote.provider === "webdav" || (!isAsked && isFresh(stored["readAt"]))
   const hasMet = known !== undefined || (await database.get("settings", metKey)) === place
   const outcome = await syncOnce({
     replica: fileReplica(database),
-    agreed: known,
+    agreed: isTrusted ? known : undefined,
     file: fileOf(remote, headers),
     habits: readingContext(Date.now()),
     settings,
@@ -88,7 +92,11 @@ async function run(task: ToSyncWorker): Promise<FromSyncWorker> {
   const agreed = outcome.type === "synced" ? outcome.agreed : undefined
   if (outcome.type === "synced") await database.put("settings", place, metKey)
   if (agreed === undefined) await database.delete("settings", agreedKey)
-  else await database.put("settings", { ...agreed, place }, agreedKey)
+  else {
+    // The same agreement as before: the file was not read.
+    const readAt = agreed === known ? stored["readAt"] : Date.now()
+    await database.put("settings", { ...agreed, place, readAt }, agreedKey)
+  }
   return { id, type: "outcome", outcome }
 }
 
@@ -101,34 +109,40 @@ function placeOf({ provider, webdav, upstash }: Storage): string {
   return hashOf([provider, endpoint, username])
 }
 
-async function readAgreed(database: ProsaDatabase, now: string): Promise<Agreement | undefined> {
-  const { place, mark, tag } = fieldsOf(await database.get("settings", agreedKey))
+/** How long the name that a store of values has for its file is believed, in ms: other apps write the file and not its name. */
+const trustMs = 5 * 60_000
+
+/** A clock that has been set back since makes it no longer. */
+function isFresh(readAt: unknown): boolean {
+  return typeof readAt === "number" && Math.abs(Date.now() - readAt) < trustMs
+}
+
+function readAgreed({ place, mark, tag }: JsonObject, now: string): Agreement | undefined {
   const { etag } = fieldsOf(tag)
   if (place !== now || typeof mark !== "string" || typeof etag !== "string") return undefined
   return { mark, tag: { isThere: true, etag } }
 }
 
-/** Longest that an answer is waited for, in ms. */
-const patienceMs = 10 * 60_000
+/** Longest that an answer is waited for, in ms: one that brings or takes a file, and one that only tells whether there is a storage. */
+const [patienceMs, checkPatienceMs] = [10 * 60_000, 30_000]
 
-const sender = (proxy: string, headers: Readonly<Record<string, string>>) => (path: string, init: RequestInit) =>
+type Headers = Readonly<Record<string, string>>
+
+const sender = (proxy: string, headers: Headers, mostMs: number) => (path: string, init: RequestInit) =>
   fetch(proxy === "" ? atServer(path) : proxy + path, {
     ...init,
     // Another server is not told who somebody is here.
-    headers: { ...(proxy === "" ? headers : {}), ...(init.headers as Readonly<Record<string, string>>) },
-    signal: AbortSignal.timeout(patienceMs),
+    headers: { ...(proxy === "" ? headers : {}), ...(init.headers as Headers) },
+    signal: AbortSignal.timeout(mostMs),
   })
 
-function fileOf({ provider, webdav, upstash, proxy }: Storage, headers: Readonly<Record<string, string>>): RemoteFile {
-  const send = sender(proxy, headers)
+function fileOf({ provider, webdav, upstash, proxy }: Storage, headers: Headers): RemoteFile {
+  const send = sender(proxy, headers, patienceMs)
   return provider === "webdav" ? webDavFile(webdav, send) : upstashFile(upstash, send)
 }
 
-function check(
-  { provider, webdav, upstash, proxy }: Storage,
-  headers: Readonly<Record<string, string>>,
-): Promise<boolean> {
-  const send = sender(proxy, headers)
+function check({ provider, webdav, upstash, proxy }: Storage, headers: Headers): Promise<boolean> {
+  const send = sender(proxy, headers, checkPatienceMs)
   return provider === "webdav" ? checkWebDav(webdav, send) : checkUpstash(upstash, send)
 }
 
@@ -138,8 +152,9 @@ async function alone<Result>(task: () => Promise<Result>): Promise<Result> {
 }
 
 addEventListener("message", ({ data: task }: MessageEvent<ToSyncWorker>) => {
-  // What can be had back is seen while a sync is under way, too.
-  void (task.type === "list-kept" ? run(task) : alone(() => run(task)))
+  // What can be had back is seen while a sync is under way, too, and so is whether the storage answers.
+  const isFree = task.type === "list-kept" || task.type === "check"
+  void (isFree ? run(task) : alone(() => run(task)))
     .catch((): FromSyncWorker => ({ id: task.id, type: "failed" }))
     .then((answer) => postMessage(answer))
 })

@@ -1,7 +1,7 @@
 import { fieldsOf, parseJson } from "#core/lib/fields.ts"
 import { splitIntoChunks } from "#core/sync/chunks.ts"
 import { nonceIn } from "#core/sync/document.ts"
-import type { FileRead, FileTrouble, FileWritten, RemoteFile } from "#core/sync/remote-file.ts"
+import type { FileRead, FileTag, FileTrouble, FileWritten, RemoteFile } from "#core/sync/remote-file.ts"
 import { troubleOf, type Send } from "./remote-file.ts"
 
 export interface UpstashAccess {
@@ -34,6 +34,11 @@ type Value =
   | { readonly ok: true; readonly value: string | undefined }
   | { readonly ok: false; readonly trouble: FileTrouble }
 
+/** Whether a value may be the name of a write: not whatever a store answers to a key that it does not know. */
+function isName(value: string): boolean {
+  return /^[\w-]{6,64}$/.test(value)
+}
+
 /** A status that says nothing by itself is told by the name that its users have always read. */
 function named(trouble: FileTrouble): FileTrouble {
   return trouble.kind === "status" ? { ...trouble, text: `Upstash API Error ${trouble.status}` } : trouble
@@ -52,6 +57,8 @@ export function upstashFile(access: UpstashAccess, send: Send): RemoteFile {
   const { username, endpoint } = access
   const countKey = `${username}-chunk-count`
   const chunkKey = (index: number) => `${username}-chunk-${index}`
+  /** Has the name of the write that was stored last, as far as our own devices wrote: a few bytes tell whether one has. */
+  const nameKey = `${username}-chunk-name`
 
   const call = async (command: "get" | "set", key: string, body?: string): Promise<Value> => {
     const init = {
@@ -71,7 +78,12 @@ export function upstashFile(access: UpstashAccess, send: Send): RemoteFile {
     return { ok: true, value: typeof result === "string" || typeof result === "number" ? String(result) : undefined }
   }
 
-  const read = async (): Promise<FileRead> => {
+  const read = async (known?: FileTag): Promise<FileRead> => {
+    // Read before the file: where that is written meanwhile, the name is too old, and the file is read once more.
+    const name = await call("get", nameKey)
+    const etag: Pick<FileTag, "etag"> =
+      name.ok && name.value !== undefined && isName(name.value) ? { etag: name.value } : {}
+    if (etag.etag !== undefined && etag.etag === known?.etag) return { type: "unchanged" }
     const found = await call("get", countKey)
     if (!found.ok) return { type: "trouble", trouble: found.trouble }
     if (found.value === undefined) return { type: "absent", tag: { isThere: false } }
@@ -87,7 +99,7 @@ export function upstashFile(access: UpstashAccess, send: Send): RemoteFile {
       // A missing piece makes the text one that is not as it was written.
       text += chunk.value ?? ""
     }
-    return { type: "read", text, tag: { isThere: true } }
+    return { type: "read", text, tag: { isThere: true, ...etag } }
   }
 
   const write = async (pieces: readonly string[], nonce: string): Promise<FileWritten> => {
@@ -101,7 +113,11 @@ export function upstashFile(access: UpstashAccess, send: Send): RemoteFile {
     if (!counted.ok) return { type: "trouble", trouble: counted.trouble }
     const first = await call("get", chunkKey(0))
     if (!first.ok) return { type: "trouble", trouble: first.trouble }
-    return nonceIn(first.value?.slice(0, 200) ?? "") === nonce ? { type: "written" } : { type: "changed" }
+    if (nonceIn(first.value?.slice(0, 200) ?? "") !== nonce) return { type: "changed" }
+    if (!isName(nonce)) return { type: "written" }
+    // Without it the others read the file when they look next.
+    const named = await call("set", nameKey, nonce)
+    return { type: "written", ...(named.ok ? { tag: { isThere: true, etag: nonce } } : {}) }
   }
 
   return { read, write }

@@ -7,7 +7,7 @@ export const ar: Texts["sync"] = {
   now: "زامِن الآن",
   running: "تجري المزامنة…",
   automatic: "تلقائية",
-  automaticHint: "بعد نصف دقيقة من كل تغيير، وعند فتح التطبيق وعند العودة إليه.",
+  automaticHint: "خلال نصف دقيقة من كل تغيير، وعند فتح التطبيق وعند العودة إليه.",
   failed: "فشلت المزامنة",
   done: "كل شيء محدَّث",
   counts: (sent, received, removed) => `الرسائل المرسلة: ${sent} · المستلمة: ${received} · المحذوفة: ${removed}`,

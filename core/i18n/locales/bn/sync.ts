@@ -7,7 +7,7 @@ export const bn: Texts["sync"] = {
   now: "এখনই সিঙ্ক করুন",
   running: "সিঙ্ক হচ্ছে…",
   automatic: "স্বয়ংক্রিয়",
-  automaticHint: "প্রতিটি পরিবর্তনের আধ মিনিট পরে, অ্যাপ খুললে ও ফিরে এলে।",
+  automaticHint: "প্রতিটি পরিবর্তনের আধ মিনিটের মধ্যে, অ্যাপ খুললে ও ফিরে এলে।",
   failed: "সিঙ্ক ব্যর্থ",
   done: "সবকিছু হালনাগাদ",
   counts: (sent, received, removed) => `পাঠানো বার্তা: ${sent} · পাওয়া: ${received} · মোছা: ${removed}`,

@@ -7,7 +7,7 @@ export const cn: Texts["sync"] = {
   now: "立即同步",
   running: "正在同步…",
   automatic: "自动",
-  automaticHint: "每次更改半分钟后、打开应用时和返回应用时。",
+  automaticHint: "每次更改后半分钟内、打开应用时和返回应用时。",
   failed: "同步失败",
   done: "一切都是最新的",
   counts: (sent, received, removed) => `已发送消息：${sent} · 已接收：${received} · 已删除：${removed}`,

@@ -7,7 +7,7 @@ export const cs: Texts["sync"] = {
   now: "Synchronizovat teď",
   running: "Synchronizuje se…",
   automatic: "Automaticky",
-  automaticHint: "Půl minuty po každé změně, při otevření aplikace a při návratu do ní.",
+  automaticHint: "Do půl minuty po každé změně, při otevření aplikace a při návratu do ní.",
   failed: "Synchronizace se nezdařila",
   done: "Vše je aktuální",
   counts: (sent, received, removed) => `Odeslané zprávy: ${sent} · přijaté: ${received} · smazané: ${removed}`,

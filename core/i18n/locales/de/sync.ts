@@ -7,7 +7,7 @@ export const de: Texts["sync"] = {
   now: "Jetzt abgleichen",
   running: "Wird abgeglichen…",
   automatic: "Automatisch",
-  automaticHint: "Eine halbe Minute nach jeder Änderung, beim Öffnen der App und wenn du zurückkommst.",
+  automaticHint: "Höchstens eine halbe Minute nach jeder Änderung, beim Öffnen der App und wenn du zurückkommst.",
   failed: "Abgleich fehlgeschlagen",
   done: "Alles ist auf dem neuesten Stand",
   counts: (sent, received, removed) => `Nachrichten gesendet: ${sent} · empfangen: ${received} · gelöscht: ${removed}`,

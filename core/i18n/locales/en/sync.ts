@@ -7,7 +7,7 @@ export const en: Texts["sync"] = {
   now: "Sync now",
   running: "Syncing…",
   automatic: "Automatic",
-  automaticHint: "Half a minute after each change, when the app opens and when you come back to it.",
+  automaticHint: "Within half a minute of each change, when the app opens and when you come back to it.",
   failed: "Sync failed",
   done: "Everything is up to date",
   counts: (sent, received, removed) => `Messages sent: ${sent} · received: ${received} · deleted: ${removed}`,

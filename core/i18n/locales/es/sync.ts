@@ -7,7 +7,7 @@ export const es: Texts["sync"] = {
   now: "Sincronizar ahora",
   running: "Sincronizando…",
   automatic: "Automática",
-  automaticHint: "Medio minuto después de cada cambio, al abrir la app y al volver a ella.",
+  automaticHint: "Como mucho medio minuto después de cada cambio, al abrir la app y al volver a ella.",
   failed: "Error de sincronización",
   done: "Todo está al día",
   counts: (sent, received, removed) => `Mensajes enviados: ${sent} · recibidos: ${received} · borrados: ${removed}`,

@@ -7,7 +7,7 @@ export const fr: Texts["sync"] = {
   now: "Synchroniser maintenant",
   running: "Synchronisation…",
   automatic: "Automatique",
-  automaticHint: "Une demi-minute après chaque changement, à l’ouverture et au retour dans l’application.",
+  automaticHint: "Au plus une demi-minute après chaque changement, à l’ouverture et au retour dans l’application.",
   failed: "Échec de la synchronisation",
   done: "Tout est à jour",
   counts: (sent, received, removed) => `Messages envoyés : ${sent} · reçus : ${received} · supprimés : ${removed}`,

@@ -7,7 +7,7 @@ export const id: Texts["sync"] = {
   now: "Sinkronkan sekarang",
   running: "Menyinkronkan…",
   automatic: "Otomatis",
-  automaticHint: "Setengah menit setelah tiap perubahan, saat aplikasi dibuka dan saat Anda kembali.",
+  automaticHint: "Paling lama setengah menit setelah tiap perubahan, saat aplikasi dibuka dan saat Anda kembali.",
   failed: "Sinkronisasi gagal",
   done: "Semuanya sudah terbaru",
   counts: (sent, received, removed) => `Pesan terkirim: ${sent} · diterima: ${received} · dihapus: ${removed}`,

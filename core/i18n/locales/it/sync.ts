@@ -7,7 +7,7 @@ export const it: Texts["sync"] = {
   now: "Sincronizza ora",
   running: "Sincronizzazione…",
   automatic: "Automatica",
-  automaticHint: "Mezzo minuto dopo ogni modifica, all’apertura dell’app e quando ci torni.",
+  automaticHint: "Entro mezzo minuto da ogni modifica, all’apertura dell’app e quando ci torni.",
   failed: "Sincronizzazione non riuscita",
   done: "È tutto aggiornato",
   counts: (sent, received, removed) => `Messaggi inviati: ${sent} · ricevuti: ${received} · eliminati: ${removed}`,

@@ -7,7 +7,7 @@ export const jp: Texts["sync"] = {
   now: "今すぐ同期",
   running: "同期しています…",
   automatic: "自動",
-  automaticHint: "変更の30秒後、アプリを開いたときと戻ったとき。",
+  automaticHint: "変更から30秒以内、アプリを開いたときと戻ったとき。",
   failed: "同期に失敗しました",
   done: "すべて最新です",
   counts: (sent, received, removed) => `送信したメッセージ：${sent} · 受信：${received} · 削除：${removed}`,

@@ -7,7 +7,7 @@ export const ko: Texts["sync"] = {
   now: "지금 동기화",
   running: "동기화 중…",
   automatic: "자동",
-  automaticHint: "변경 30초 뒤, 앱을 열 때와 다시 돌아올 때.",
+  automaticHint: "변경 뒤 30초 안에, 앱을 열 때와 다시 돌아올 때.",
   failed: "동기화 실패",
   done: "모두 최신이에요",
   counts: (sent, received, removed) => `보낸 메시지: ${sent} · 받은 메시지: ${received} · 삭제: ${removed}`,

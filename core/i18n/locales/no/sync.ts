@@ -7,7 +7,7 @@ export const no: Texts["sync"] = {
   now: "Synkroniser nå",
   running: "Synkroniserer …",
   automatic: "Automatisk",
-  automaticHint: "Et halvt minutt etter hver endring, når appen åpnes og når du kommer tilbake.",
+  automaticHint: "Innen et halvt minutt etter hver endring, når appen åpnes og når du kommer tilbake.",
   failed: "Synkroniseringen mislyktes",
   done: "Alt er oppdatert",
   counts: (sent, received, removed) => `Meldinger sendt: ${sent} · mottatt: ${received} · slettet: ${removed}`,

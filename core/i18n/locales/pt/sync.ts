@@ -6,7 +6,7 @@ export const pt = {
   now: "Sincronizar agora",
   running: "Sincronizando…",
   automatic: "Automática",
-  automaticHint: "Meio minuto depois de cada mudança, ao abrir o app e ao voltar para ele.",
+  automaticHint: "Até meio minuto depois de cada mudança, ao abrir o app e ao voltar para ele.",
   failed: "Falha na Sincronização",
   done: "Tudo em dia",
   counts: (sent: string, received: string, removed: string) =>

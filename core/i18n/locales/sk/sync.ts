@@ -7,7 +7,7 @@ export const sk: Texts["sync"] = {
   now: "Synchronizovať teraz",
   running: "Synchronizuje sa…",
   automatic: "Automaticky",
-  automaticHint: "Pol minúty po každej zmene, pri otvorení aplikácie a pri návrate do nej.",
+  automaticHint: "Do pol minúty po každej zmene, pri otvorení aplikácie a pri návrate do nej.",
   failed: "Synchronizácia zlyhala",
   done: "Všetko je aktuálne",
   counts: (sent, received, removed) => `Odoslané správy: ${sent} · prijaté: ${received} · vymazané: ${removed}`,

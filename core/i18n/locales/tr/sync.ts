@@ -7,7 +7,7 @@ export const tr: Texts["sync"] = {
   now: "Şimdi eşitle",
   running: "Eşitleniyor…",
   automatic: "Otomatik",
-  automaticHint: "Her değişiklikten yarım dakika sonra, uygulama açılınca ve geri dönünce.",
+  automaticHint: "Her değişiklikten sonra yarım dakika içinde, uygulama açılınca ve geri dönünce.",
   failed: "Eşitleme başarısız",
   done: "Her şey güncel",
   counts: (sent, received, removed) => `Gönderilen mesajlar: ${sent} · alınan: ${received} · silinen: ${removed}`,

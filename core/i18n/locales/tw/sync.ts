@@ -7,7 +7,7 @@ export const tw: Texts["sync"] = {
   now: "立即同步",
   running: "正在同步…",
   automatic: "自動",
-  automaticHint: "每次變更半分鐘後、開啟應用程式時和返回時。",
+  automaticHint: "每次變更後半分鐘內、開啟應用程式時和返回時。",
   failed: "同步失敗",
   done: "一切都是最新的",
   counts: (sent, received, removed) => `已傳送訊息：${sent} · 已接收：${received} · 已刪除：${removed}`,

@@ -7,7 +7,7 @@ export const vi: Texts["sync"] = {
   now: "Đồng bộ ngay",
   running: "Đang đồng bộ…",
   automatic: "Tự động",
-  automaticHint: "Nửa phút sau mỗi thay đổi, khi mở ứng dụng và khi quay lại.",
+  automaticHint: "Trong vòng nửa phút sau mỗi thay đổi, khi mở ứng dụng và khi quay lại.",
   failed: "Đồng bộ thất bại",
   done: "Mọi thứ đã mới nhất",
   counts: (sent, received, removed) => `Tin nhắn đã gửi: ${sent} · đã nhận: ${received} · đã xóa: ${removed}`,
