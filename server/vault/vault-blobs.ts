@@ -57,14 +57,16 @@ export function createVaultBlobs(deps: VaultsDeps): Pick<Vaults, "putBlob" | "bl
     },
 
     async blob({ id }, name, hasRoom) {
-      const row = await database.read.get<{ file_id: string; bytes: number }>(
-        "select file_id, bytes from vault_blob where vault_id = ? and name = ? and state = 'live'",
+      const row = await database.read.get<{ file_id: string; bytes: number; state: string }>(
+        "select file_id, bytes, state from vault_blob where vault_id = ? and name = ? and state in ('live', 'lost')",
         [id, name],
       )
       if (row === undefined) return undefined
       if (!hasRoom(row.bytes)) return "no-room"
       const bytes = await files.get(row.file_id)
-      // Another server may have it in a folder of its own: whoever asks for it waits, and does not take it for lost.
+      const found = bytes === undefined ? "lost" : "live"
+      if (row.state !== found) await database.transaction((sql) => sql.run(noteState, [found, id, name, row.file_id]))
+      // A device may have it, or another server in a folder of its own: whoever asks for it waits, and does not take it for gone.
       if (bytes === undefined) throw new Error(`a picture of a vault is not in the store of files: ${row.file_id}`)
       return bytes
     },
@@ -109,6 +111,9 @@ const portion = 200
 const namesAtOnce = 1_000
 const countOf = `select count(*) as blobs from vault_blob where vault_id = ? and ${isInPlace}`
 const isLive = "vault_id = ? and state = 'live' and unneeded_at is null"
+/** One whose file is not in the store counts as lacking, so that whoever has it sends it again. It is noted when it is asked for. */
+const noteState = `update vault_blob set state = ?
+  where vault_id = ? and name = ? and file_id = ? and state in ('live', 'lost')`
 const nextLive = `select name from vault_blob where ${isLive} and name > ? order by name limit ${namesAtOnce}`
 const knownOf = `select name from vault_blob
   where ${isLive} and name in (${Array.from({ length: portion }, () => "?").join(", ")})`
@@ -141,7 +146,7 @@ export async function noteUnneeded(
         const isKept = keep.has(blob.name)
         // One that came a moment ago may belong to a message that the snapshot does not know yet.
         const isNew = !isKept && blob.at > at - dayMs
-        if (blob.state !== "live" || isKept === (blob.unneeded_at === null) || isNew) continue
+        if (blob.state === "storing" || isKept === (blob.unneeded_at === null) || isNew) continue
         await sql.run("update vault_blob set unneeded_at = ? where vault_id = ? and name = ?", [
           isKept ? null : at,
           vaultId,

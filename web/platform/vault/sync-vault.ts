@@ -1,6 +1,7 @@
 import type { Decision } from "#core/sync/join.ts"
 import { isLong, isReplaceable, makeRoom, shortenLog } from "./compact-vault.ts"
 import { giveUpDamaged, pull } from "./pull-vault.ts"
+import { lookForPictures } from "./look-for-pictures.ts"
 import { push, sendQueue } from "./push-vault.ts"
 import { checkedReply, RoundTrouble } from "./round-trouble.ts"
 import { fetchLate } from "./take-body.ts"
@@ -34,6 +35,7 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
       if (before?.trouble === "full" && !(await hasRoomFor(round, await look()))) throw new RoundTrouble("full")
       await sendQueue(round)
       await push(round)
+      await lookForPictures(round)
     } catch (error) {
       if (!(error instanceof RoundTrouble) || error.kind !== "full") throw error
       round.isFull = true

@@ -44,6 +44,8 @@ export interface VaultState extends StoredPlace {
   readonly largePictures?: readonly string[] | undefined
   /** Pictures that wait; absent: none. */
   readonly late?: LatePictures | undefined
+  /** When it was seen last whether the vault still has the pictures that are here, in epoch ms, and how often in a row it lacked some. */
+  readonly looked?: { readonly at: number; readonly failures: number }
   /** The secrets of vaults that this one took the place of and that are still to be deleted; absent: none are. */
   readonly old?: readonly Uint8Array<ArrayBuffer>[] | undefined
   /** How many pictures were shown here when this device made its last snapshot; absent: it has made none. */

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto"
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { newVault, vaultDevice, type VaultDevice, withPicture } from "./test-device.ts"
 import { startGateway, type TestGateway } from "../../../testing/gateway.ts"
@@ -438,6 +440,39 @@ describe("a picture", () => {
     await b.sync()
     await a.sync()
     expect(await a.database.getKey("images", "picture")).toBe("picture")
+  })
+
+  it.each([
+    ["whose file the server lost", () => rm(join(gateway.prosa.dataDir, "files"), { recursive: true, force: true })],
+    ["of which the server knows nothing more", () => gateway.change("delete from vault_blob")],
+  ])("%s is sent again within a day by a device that has it, and reaches the others", async (_name, lose) => {
+    const { a, b } = await twoDevices()
+    await a.say("one", "m1", await withPicture(a, "picture", megabytes(0.01)))
+    expect(await a.sync()).toMatchObject({ trouble: undefined, late: 0 })
+    await lose()
+    await b.sync()
+    expect([await b.chats(), await b.database.getKey("images", "picture")]).toEqual([["one"], undefined])
+    const sent = () => asked.filter((one) => /PUT .*blob\//.test(one)).length
+    const before = sent()
+    await a.sync()
+    expect(sent()).toBe(before)
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 60 * 60_000 })
+    try {
+      for (const one of [a, a, b]) expect(await one.sync()).toMatchObject({ trouble: undefined })
+      expect(await b.database.getKey("images", "picture")).toBe("picture")
+      expect(sent()).toBe(before + 1)
+      for (const one of [a, b, a, b]) expect(await one.sync()).toMatchObject({ late: 0 })
+      expect(sent()).toBe(before + 1)
+      // Where the vault loses it each time, it is sent ever less often.
+      for (let day = 1; day <= 14; day++) {
+        await lose()
+        vi.setSystemTime(Date.now() + 25 * 60 * 60_000)
+        for (const one of [a, a]) await one.sync()
+      }
+      expect(sent() - before).toBeLessThan(8)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it("that is larger than the vault takes stays here, is counted, and makes nothing full", async () => {
