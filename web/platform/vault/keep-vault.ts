@@ -30,7 +30,14 @@ export function keepVault(): void {
   words = new BroadcastChannel(vaultChannelName)
   words.addEventListener("message", ({ data }: MessageEvent<VaultWord>) => {
     if (data.say === "changed") hearStanding(data.standing)
+    else if (data.say === "who") tellSeen()
   })
+  document.addEventListener("visibilitychange", tellSeen)
+}
+
+/** Others' changes are asked for while somebody looks at a page, whichever tab's worker asks. */
+function tellSeen(): void {
+  if (document.visibilityState === "visible") words?.postMessage({ say: "seen" } satisfies VaultWord)
 }
 
 /**
@@ -74,6 +81,7 @@ export function endKeepingVault(): void {
   endWorker()
   words?.close()
   words = undefined
+  document.removeEventListener("visibilitychange", tellSeen)
 }
 
 /** Asks for a round now, of whichever tab's worker does it. */

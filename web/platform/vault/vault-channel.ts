@@ -4,6 +4,8 @@ import type { VaultTrouble } from "./vault-database.ts"
 export const vaultChannelName = "nk-vault"
 export type VaultWord =
   | { readonly say: "sync" }
+  /** Whether somebody looks at a page is asked, and said. */
+  | { readonly say: "who" | "seen" }
   /** A round has ended. `standing`: how the vault is since, absent where that is not known, or passes by itself. */
   | { readonly say: "changed"; readonly standing?: VaultStanding | undefined }
 

@@ -6,15 +6,10 @@ import { openTabChannel } from "../storage/tab-channel.ts"
 import type { Decision } from "#core/sync/join.ts"
 import { decodeRecord } from "#core/sync/sync-record.ts"
 import { sweepKept } from "../sync/kept-records.ts"
+import { createRoundTimes } from "./round-times.ts"
 import { syncVault } from "./sync-vault.ts"
 import { standingOf, vaultChannelName, type VaultWord } from "./vault-channel.ts"
 import { openVaultDatabase, type VaultTrouble } from "./vault-database.ts"
-
-/** How soon after the last change here it is sent, and how often others' changes are asked for, in ms. */
-const afterChangeMs = 4_000
-const everyMs = 20_000
-/** The longest pause after failures, in ms. */
-const longestPauseMs = 5 * 60_000
 
 const words = new BroadcastChannel(vaultChannelName)
 
@@ -55,7 +50,6 @@ async function keepUp(): Promise<void> {
     .then(([, database]) => sweepKept(database, Date.now()))
     .catch(() => {})
   let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let isWanted = false
   let before: VaultTrouble | undefined
@@ -88,28 +82,28 @@ async function keepUp(): Promise<void> {
     before = trouble
   }
 
+  const times = createRoundTimes(run, () => words.postMessage({ say: "who" } satisfies VaultWord))
+
   function run(): void {
-    clearTimeout(timer)
+    times.began()
     isWanted = running !== undefined
     running ??= round().finally(() => {
       running = undefined
       if (isWanted) run()
-      else wait(Math.min(everyMs * 2 ** failures, longestPauseMs))
+      else times.ended(failures)
     })
   }
 
-  function wait(ms: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(run, ms)
-  }
-
   const soon = () => {
-    if (running === undefined) wait(afterChangeMs)
+    if (running === undefined) times.changed()
     else isWanted = true
   }
   openTabChannel().listen(soon)
   listenToRecords(soon)
-  words.addEventListener("message", ({ data }: MessageEvent<VaultWord>) => data.say === "sync" && run())
+  words.addEventListener("message", ({ data }: MessageEvent<VaultWord>) => {
+    if (data.say === "sync") run()
+    else if (data.say === "seen" && running === undefined) times.seen()
+  })
   addEventListener("online", run)
   run()
 }
