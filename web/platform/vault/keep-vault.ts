@@ -79,7 +79,8 @@ function endWorker(): void {
 /** Ends it, where the vault was left. */
 export function endKeepingVault(): void {
   endWorker()
-  words?.close()
+  if (words === undefined) return
+  words.close()
   words = undefined
   document.removeEventListener("visibilitychange", tellSeen)
 }
