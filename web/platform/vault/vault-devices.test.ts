@@ -30,6 +30,7 @@ let place = 0
 beforeAll(async () => {
   gateway = await startGateway({ pretend: true, env: { TRUSTED_PROXIES: "127.0.0.1" } })
   const whole = globalThis.fetch
+  vi.stubGlobal("document", new EventTarget())
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     asked.push(`${init?.method} ${path}`)
     if (meanwhile?.request.test(`${init?.method ?? "GET"} ${path}`) === true) {
