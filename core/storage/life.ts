@@ -3,7 +3,7 @@ import { mergeRows, textRegister } from "./merge.ts"
 import { kindOf, takeApart, type Shape } from "./parts.ts"
 import type { Life } from "./register.ts"
 import { isAlive, type Row } from "./row.ts"
-import { isKnown, isUnstamped, laterStamp, wallOf, type Seen, type Stamp } from "./stamp.ts"
+import { isKnown, isUnstamped, wallOf, type Seen, type Stamp } from "./stamp.ts"
 
 /*
  * What becomes of records that were deleted. None of it is a rule of the join: bringing a record back is a write like any
@@ -62,18 +62,12 @@ export function mergeAndRescue<Value extends object>(
 /** How long a device keeps a grave, and how many. The file of a sync has it longer, and tells it again (0281). */
 export const graveLimits = { keptMs: 400 * dayMs, most: 50_000 } as const
 
-/**
- * The graves to drop, and the horizon that this leaves: the latest deletion of them. Whoever last met this device before the
- * horizon may still have records of which nobody here knows any more that they were deleted. It is told in the file; nothing is
- * decided by it.
- */
+/** The graves to drop: those that are too old, or the oldest of too many. */
 export function expiredGraves<Grave extends { readonly life: { readonly c: Stamp } }>(
   graves: readonly Grave[],
   nowMs: number,
   { keptMs, most }: { readonly keptMs: number; readonly most: number } = graveLimits,
-): { readonly expired: readonly Grave[]; readonly horizon?: Stamp } {
+): readonly Grave[] {
   const latestFirst = graves.toSorted((a, b) => (a.life.c > b.life.c ? -1 : 1))
-  const expired = latestFirst.filter(({ life }, at) => at >= most || wallOf(life.c) < nowMs - keptMs)
-  const horizon = expired.reduce<Stamp | undefined>((last, { life }) => laterStamp(last, life.c), undefined)
-  return { expired, ...(horizon === undefined ? {} : { horizon }) }
+  return latestFirst.filter(({ life }, at) => at >= most || wallOf(life.c) < nowMs - keptMs)
 }

@@ -241,6 +241,15 @@ describe("the file of a state", () => {
     expect(again["app-config"].fontSize).toBe(22)
   })
 
+  it("has no horizon, and one that an older page wrote is passed over", () => {
+    const file = JSON.parse(written())
+    delete file.prosa
+    file["app-config"].prosa.horizon = stamp(3)
+    const found = read(JSON.stringify(file))
+    expect(found.skipped).toBe(0)
+    expect(writeDocument(found.state, found, writing).join("")).not.toContain("horizon")
+  })
+
   it("never has half an answer", () => {
     const arriving: Message = {
       id: "x",

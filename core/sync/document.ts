@@ -1,6 +1,6 @@
 import { fieldsOf, type JsonObject } from "../lib/fields.ts"
 import { hashOf } from "../storage/same-value.ts"
-import type { Seen, Stamp } from "../storage/stamp.ts"
+import type { Seen } from "../storage/stamp.ts"
 import type { SyncState } from "./join.ts"
 import { recordKey, type SyncRecord, toTravel } from "./sync-record.ts"
 
@@ -36,8 +36,6 @@ export interface SyncDocument {
   readonly nonce: string | undefined
   /** What is not ours, to be written again as it was found. */
   readonly found: Found
-  /** The latest deletion that is not known any more to whoever wrote it. */
-  readonly horizon: Stamp | undefined
   /** Conversations, messages and other entries that could not be read. */
   readonly skipped: number
 }
@@ -83,7 +81,6 @@ export const emptyDocument: SyncDocument = {
   seen: {},
   nonce: undefined,
   found: nothingFound,
-  horizon: undefined,
   skipped: 0,
 }
 
@@ -93,7 +90,7 @@ export const version = 1
 /** Where what is summed up begins: NextChat's own first key. */
 export const firstKey = `,"chat-next-web-store":`
 
-/** The names under which `app-config.prosa` has something besides records. */
+/** The names under which `app-config.prosa` has something besides records; the last one in files of before. */
 export const [hashPrefix, horizonName] = ["nextchat:", "horizon"]
 
 /** The name of the write that a file's beginning tells; undefined where NextChat wrote it, or nobody did. */

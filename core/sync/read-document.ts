@@ -4,7 +4,7 @@ import { err, ok, type Result } from "../lib/result.ts"
 import type { DateHabits } from "../portable/nextchat-date.ts"
 import { readNextChatRecords } from "../portable/nextchat.ts"
 import { hashOf } from "../storage/same-value.ts"
-import { readStamp, type Seen, type Stamp, strangersStamp } from "../storage/stamp.ts"
+import { readStamp, type Seen, strangersStamp } from "../storage/stamp.ts"
 import { createChecksum } from "./checksum.ts"
 import {
   type DocumentTrouble,
@@ -66,10 +66,9 @@ function readParts(
   const records: Record<string, string> = {}
   let strange = 0
   const { prosa: own, ...theirConfig } = config
-  let horizon: Stamp | undefined
   for (const [name, stored] of Object.entries(fieldsOf(own))) {
-    if (name === horizonName) horizon = readStamp(stored)
-    else if (name.startsWith(hashPrefix) && typeof stored === "string") hashes[name.slice(hashPrefix.length)] = stored
+    if (name === horizonName) continue
+    if (name.startsWith(hashPrefix) && typeof stored === "string") hashes[name.slice(hashPrefix.length)] = stored
     else {
       const record = typeof stored === "string" ? parseJson(stored) : undefined
       if (isOfLaterPage(record)) return "future"
@@ -118,7 +117,6 @@ function readParts(
       hashes,
       unread: keptUnread({ sessions: unread, lines, records }),
     },
-    horizon,
     skipped: entries.length + strange,
   }
 }

@@ -2,7 +2,7 @@ import type { DateHabits } from "../portable/nextchat-date.ts"
 import { mergeRows } from "../storage/merge.ts"
 import { isSameRow, type Row } from "../storage/row.ts"
 import { hashOf } from "../storage/same-value.ts"
-import { joinSeen, type Seen, type Stamp } from "../storage/stamp.ts"
+import { joinSeen, type Seen } from "../storage/stamp.ts"
 import { emptyDocument, type SyncDocument } from "./document.ts"
 import { compareStates, isRemains, type Decision, type SyncState } from "./join.ts"
 import type { FileTag, RemoteFile, SyncTrouble } from "./remote-file.ts"
@@ -24,8 +24,6 @@ export interface LocalState {
   readonly records: readonly SyncRecord[]
   /** By device, up to which stamp all that was written is known here. */
   readonly seen: Seen
-  /** The latest deletion that is not known any more. */
-  readonly horizon?: Stamp | undefined
 }
 
 /** What became of records from elsewhere. */
@@ -145,7 +143,7 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
     const up = isChosen ? [...differing.up, joined] : differing.up
     // Something may need to be joined a second time: then nothing is agreed on yet.
     const isWhole = differing.down.length === 0
-    const { skipped, horizon } = document
+    const { skipped } = document
     const outcome: SyncOutcome = {
       type: "synced",
       up: countsOf(up),
@@ -157,7 +155,7 @@ export async function syncOnce(parts: SyncParts): Promise<SyncOutcome> {
     }
     if (up.length === 0) return { ...outcome, ...(isWhole ? agreement(tag, mark) : {}) }
     const nonce = newNonce()
-    const writing = { nonce, seen: local.seen, unnamed, horizon: local.horizon ?? horizon }
+    const writing = { nonce, seen: local.seen, unnamed }
     const written = await file.write(writeDocument(state, document, writing), nonce, tag)
     if (written.type === "trouble") return failed(written.trouble)
     if (written.type === "written") return { ...outcome, ...(isWhole ? agreement(written.tag, mark) : {}) }

@@ -5,9 +5,9 @@ import { resetStat, type Session } from "../conversation/session.ts"
 import { fieldsOf, isObject, type JsonObject } from "../lib/fields.ts"
 import { nextChatSession } from "../portable/write-nextchat.ts"
 import { hashOf } from "../storage/same-value.ts"
-import type { Seen, Stamp } from "../storage/stamp.ts"
+import type { Seen } from "../storage/stamp.ts"
 import { createChecksum } from "./checksum.ts"
-import { hashesOf, hashPrefix, horizonName, type SyncDocument, type UnreadLine, version } from "./document.ts"
+import { hashesOf, hashPrefix, type SyncDocument, type UnreadLine, version } from "./document.ts"
 import type { SyncState } from "./join.ts"
 import { encodeRecord, recordKey, type SyncKind, type SyncRecord } from "./sync-record.ts"
 import { oursAmong } from "./unread.ts"
@@ -17,14 +17,13 @@ export interface Writing {
   readonly seen: Seen
   /** The title, in the interface's language, that the file gives a conversation without one. */
   readonly unnamed: string
-  readonly horizon?: Stamp | undefined
 }
 
 /** The file of a state. `found`: what the file held before that was not ours. */
 export function writeDocument(
   state: SyncState,
   { found }: Pick<SyncDocument, "found">,
-  { nonce, seen, unnamed, horizon }: Writing,
+  { nonce, seen, unnamed }: Writing,
 ): readonly string[] {
   const { conversations, others } = inConversations(state)
   const pieces: string[] = [`"chat-next-web-store":{"sessions":[`]
@@ -56,7 +55,6 @@ export function writeDocument(
       JSON.stringify(encodeRecord(record)),
     ]),
     ...Object.entries(found.hashes).map(([name, hash]): [string, unknown] => [hashPrefix + name, hash]),
-    ...(horizon === undefined ? [] : [[horizonName, horizon] as [string, unknown]]),
   ]
   const prosa = Object.fromEntries(ours)
   pieces.push(`,"app-config":${JSON.stringify({ ...found.config, prosa })}`)

@@ -149,8 +149,7 @@ export class Device implements Replica {
     const graves = [...this.#rows.values()].flatMap(({ kind, id, row }) =>
       row.value === undefined && row.sync?.life !== undefined ? [{ kind, id, life: row.sync.life }] : [],
     )
-    for (const { kind, id } of expiredGraves(graves, this.#now() + this.skewMs).expired)
-      this.#rows.delete(recordKey(kind, id))
+    for (const { kind, id } of expiredGraves(graves, this.#now() + this.skewMs)) this.#rows.delete(recordKey(kind, id))
   }
 
   /** Every text of the user that can be read here, also where another edition is shown. */

@@ -15,7 +15,6 @@
 import { applyRecords } from "./apply-records.ts"
 import { readAll, readStores, type Read } from "./collect-changes.ts"
 import { hashOf } from "#core/storage/same-value.ts"
-import { readStamp } from "#core/storage/stamp.ts"
 import type { Replica } from "#core/sync/sync-once.ts"
 import type { ProsaDatabase } from "../storage/database.ts"
 import { readPeers } from "../storage/record-writer.ts"
@@ -24,11 +23,10 @@ import { readPeers } from "../storage/record-writer.ts"
 export function fileReplica(database: ProsaDatabase): Replica {
   return {
     async readState() {
-      const horizon = readStamp(await database.get("settings", "horizon"))
       const read: Read = database.transaction([...readStores], "readonly")
       const { clock, seen } = readPeers(await read.objectStore("peers").getAll())
       const own = clock.last === undefined ? {} : { [clock.device]: clock.last }
-      return { records: await readAll(read), seen: { ...seen, ...own }, horizon }
+      return { records: await readAll(read), seen: { ...seen, ...own } }
     },
     async readMark() {
       const { clock, seen } = readPeers(await database.getAll("peers"))
