@@ -540,9 +540,9 @@ test("a prompt, a mask, a plugin and a folder reach another device; what both ch
     await one.goto("/")
     await one.getByRole("button", { name: `Ações da pasta ${name}` }).click()
     await one.getByRole("menuitem", { name: "Renomear" }).click()
-    await one.keyboard.press("ControlOrMeta+a")
-    await one.keyboard.type(next)
-    await one.keyboard.press("Enter")
+    const field = one.getByRole("dialog").getByRole("textbox")
+    await field.fill(next)
+    await field.press("Enter")
     await expect(one.getByRole("button", { name: `Ações da pasta ${next}` })).toBeVisible()
   }
   const meet = async () => {
