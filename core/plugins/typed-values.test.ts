@@ -8,6 +8,13 @@ test.each([
   [{ type: "string" }, "line", "12", "12"],
   [{}, "line", "itens", "itens"],
   [{ type: "string", enum: ["asc", "desc"] }, "choice", "asc", "asc"],
+  [{ type: "integer", enum: [1, 2] }, "choice", "2", 2],
+  [{ type: ["integer", "null"], enum: [7, 30, null] }, "choice", "30", 30],
+  [{ enum: [1, "latest", true] }, "choice", "1", 1],
+  [{ enum: [1, "latest", true] }, "choice", "true", true],
+  [{ type: "string", enum: ["1", "2"] }, "choice", "2", "2"],
+  [{ enum: [{ a: 1 }, "x"] }, "line", "x", "x"],
+  [{ type: "array", items: { type: "integer", enum: [1, 2] } }, "choices", "1\n2", [1, 2]],
   [{ type: "integer" }, "line", " 12 ", 12],
   [{ type: ["integer", "null"] }, "line", "9007199254740993", 9007199254740993n],
   [{ type: ["integer", "string"] }, "line", "doze", "doze"],
@@ -36,4 +43,5 @@ test("what is no number and no JSON is said, and never sent", () => {
 test("the choices of a list are those of its entries", () => {
   expect(typedChoices({ type: ["array", "null"], items: { enum: ["a", "b"] } })).toEqual(["a", "b"])
   expect(typedChoices({ type: "string" })).toEqual([])
+  expect(typedChoices({ enum: [1, "latest", null] })).toEqual(["1", "latest"])
 })

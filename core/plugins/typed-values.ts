@@ -43,16 +43,29 @@ export function typedValue(written: JsonObject, text: string): Result<unknown, "
     case "lines": {
       const listed = text.trimStart().startsWith("[") ? parseExactJson(text) : undefined
       if (Array.isArray(listed)) return ok(listed)
-      const values = linesOf(text).map((line) => ofTypes(typesOf(usual(fieldsOf(schema["items"]))), line))
+      const values = linesOf(text).map((line) => ofSchema(usual(fieldsOf(schema["items"])), line))
       return values.find((value) => !value.ok) ?? ok(values.flatMap((value) => (value.ok ? [value.value] : [])))
     }
     default:
-      return ofTypes(types, text)
+      return ofSchema(schema, text)
   }
 }
 
-function choicesOf(schema: JsonObject): readonly string[] {
-  return textsOf(schema["enum"])
+/** The values of an `enum` as one reads them. One that has a list or an object among its values is typed as any other. */
+function choicesOf({ enum: written }: JsonObject): readonly string[] {
+  const values = Array.isArray(written) ? (written as unknown[]).filter((value) => value !== null) : []
+  return values.every(isPlain) ? [...new Set(values.map(String))] : []
+}
+
+function isPlain(value: unknown): boolean {
+  return ["string", "number", "boolean", "bigint"].includes(typeof value)
+}
+
+/** What was typed as one value: that of the `enum` which reads like it, else one of the schema's types. */
+function ofSchema(schema: JsonObject, text: string): Result<unknown, "number"> {
+  const values = Array.isArray(schema["enum"]) ? (schema["enum"] as unknown[]) : []
+  const chosen = values.find((value) => isPlain(value) && String(value) === text)
+  return chosen === undefined ? ofTypes(typesOf(schema), text) : ok(chosen)
 }
 
 function linesOf(text: string): readonly string[] {
