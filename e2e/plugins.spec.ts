@@ -96,6 +96,25 @@ test.describe("where the console tells of what could not be fetched", () => {
     await chat.untilAnswered()
     expect(asked).toHaveLength(1)
   })
+
+  test("a call whose line is cut is told in a sentence, and that it may have been made", async ({ page }) => {
+    await installAgenda(page)
+    await page.route("**/api/proxy/**", (route) => route.abort())
+    await page.goto("/")
+    await untilDemonstration(page)
+    const chat = chatOn(page)
+    const run = page.getByRole("group", { name: /Confirmar ferramenta/ }).getByRole("button", { name: "Executar" })
+    await chat.ask('ferramenta marcarConsulta {"medica": "Dra. Ana"}')
+    await run.click()
+    const silent = "agenda.clinica.example não respondeu, ou a conexão caiu."
+    const unknown = "Não se sabe se o que a chamada faz foi feito."
+    await expect(chat.answers.last()).toContainText(`${silent} ${unknown}`)
+    await chat.untilAnswered()
+    await chat.ask('ferramenta verHorarios {"data": "2026-11-27"}')
+    await run.click()
+    await expect(chat.answers.last()).toContainText(silent)
+    await expect(chat.answers.last()).not.toContainText(unknown)
+  })
 })
 
 test("a plugin is handed on as a file, without its key", async ({ page }) => {

@@ -1,11 +1,12 @@
 import { packTopics } from "#core/brazil/hints.ts"
 import { buildCall } from "#core/plugins/call-shape.ts"
+import { changes } from "#core/plugins/consent.ts"
 import { askedParameters } from "#core/plugins/proof-parameters.ts"
 import type { Plugin, PluginTool } from "#core/plugins/plugin.ts"
 import { toolNames } from "#core/plugins/tool-names.ts"
 import { replyForModel, type PluginReply } from "#core/plugins/plugin-reply.ts"
 import type { JsonObject } from "#core/lib/fields.ts"
-import { callPlugin } from "../platform/plugins/plugin-client.ts"
+import { callPlugin, PluginTrouble } from "../platform/plugins/plugin-client.ts"
 import { authHeaders, knowVisitor, useAccess } from "./access-store.ts"
 import { authOf, loadOwnPlugins, mayCall, mayTakeToken, plugins, tokenOf } from "./plugin-store.ts"
 import { clockName } from "./clock-tool.ts"
@@ -43,7 +44,7 @@ function toolOf(plugin: Plugin, tool: PluginTool, name: string): PageTool {
 /** Calls an operation. Throws what went wrong, in words for the model or the user. */
 export async function runOperation(
   plugin: Plugin,
-  { call }: Pick<PluginTool, "call">,
+  { call, isConsequential }: Pick<PluginTool, "call" | "isConsequential">,
   given: JsonObject,
   stop: AbortSignal,
 ): Promise<PluginReply> {
@@ -58,5 +59,14 @@ export async function runOperation(
   const built = buildCall(call, given, authOf(plugin))
   if (!built.ok) throw new Error(built.error)
   await knowVisitor()
-  return callPlugin(built.value, { headers: authHeaders(), signal: stop })
+  return callPlugin(built.value, { headers: authHeaders(), signal: stop }).catch((error: unknown) => {
+    const isSilent = error instanceof PluginTrouble && error.message === ""
+    throw isSilent && !stop.aborted ? new Error(silentAs(call, isConsequential)) : error
+  })
+}
+
+/** What is told of a call that nobody answered: the line was cut, or the reply was. What was to be changed may be changed. */
+function silentAs({ host, method }: PluginTool["call"], isConsequential = false): string {
+  const why = `${host} não respondeu, ou a conexão caiu.`
+  return changes({ method, isConsequential }) ? `${why} Não se sabe se o que a chamada faz foi feito.` : why
 }
