@@ -115,6 +115,21 @@ test.describe("where the console tells of what could not be fetched", () => {
     await expect(chat.answers.last()).toContainText(silent)
     await expect(chat.answers.last()).not.toContainText(unknown)
   })
+
+  test("plugins that come with the product and did not come are told as missing, and fetched again", async ({
+    page,
+  }) => {
+    const list = /\/plugins\.json$/
+    await page.route(list, (route) => route.abort())
+    await page.goto("/plugins")
+    const missing = page.getByRole("alert").filter({ hasText: "Os plugins prontos não puderam ser carregados." })
+    await expect(missing).toBeVisible()
+    await expectAccessible(page, "the plugins that come with the product are missing")
+    await page.unroute(list)
+    await page.getByRole("button", { name: "Tentar de novo" }).click()
+    await expect(page.getByRole("switch", { name: "Ligar Brasil" })).toBeChecked()
+    await expect(missing).toHaveCount(0)
+  })
 })
 
 test("a plugin is handed on as a file, without its key", async ({ page }) => {

@@ -59,11 +59,15 @@ export function hostsToTrust(plugin: Plugin, tools: Plugin["tools"]): readonly s
   return hostsNewToToken(plugin, { tools }, agreedHosts(plugin.id))
 }
 
+interface Builtins {
+  readonly all: readonly BuiltinPlugin[]
+  readonly isLoaded: boolean
+  /** One of them, or their list, did not come. */
+  readonly isMissing: boolean
+}
+
 /** The plugins that come with the product. */
-export const useBuiltins = create<{ readonly all: readonly BuiltinPlugin[]; readonly isLoaded: boolean }>()(() => ({
-  all: [],
-  isLoaded: false,
-}))
+export const useBuiltins = create<Builtins>()(() => ({ all: [], isLoaded: false, isMissing: false }))
 
 let loadingOwn: Promise<void> | undefined
 let loadingBuiltins: Promise<void> | undefined
@@ -81,7 +85,7 @@ export function loadOwnPlugins(): Promise<void> {
 /** Fetches the plugins that come with the product once; where one is missing, the next call tries again. */
 export function loadBuiltins(): Promise<void> {
   return (loadingBuiltins ??= fetchBuiltinPlugins().then(({ all, isComplete }) => {
-    useBuiltins.setState({ all, isLoaded: true })
+    useBuiltins.setState({ all, isLoaded: true, isMissing: !isComplete })
     if (!isComplete) loadingBuiltins = undefined
   }))
 }

@@ -6,6 +6,7 @@ import { useQueryValue } from "../../platform/browser/query-value.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import {
   hostsToAgreeTo,
+  loadBuiltins,
   loadPlugins,
   packId,
   plugins,
@@ -79,6 +80,7 @@ export default function PluginsScreen() {
             onChange={(event) => setQuery(event.target.value)}
           />
           {ready.length > 0 && <Group name={t.ready} entries={ready} openId={openId} onOpen={go} />}
+          <BuiltinMissing />
           {mine.length > 0 && <Group name={t.mine} entries={mine} openId={openId} onOpen={go} />}
           <p role="status" className={styles.state}>
             {found.length === 0 && words !== "" ? t.notFound : mine.length === 0 && words === "" ? t.none : ""}
@@ -97,6 +99,21 @@ export default function PluginsScreen() {
         </Dialog>
       )}
     </Screen>
+  )
+}
+
+/** Says that some of what comes with the product could not be fetched, and fetches it again. */
+function BuiltinMissing() {
+  const t = chapterTexts("plugins")
+  const isMissing = useBuiltins((state) => state.isMissing)
+  if (!isMissing) return null
+  return (
+    <div className={styles.missing}>
+      <p role="alert">{t.builtinMissing}</p>
+      <Button icon="retry" onClick={() => void loadBuiltins()}>
+        {t.tryAgain}
+      </Button>
+    </div>
   )
 }
 

@@ -7,6 +7,8 @@ export const cn: Texts["plugins"] = {
   mine: "我的",
   about: "插件把对话连接到一项服务。模型只调用你开启的操作，会改动内容的操作会先询问。",
   none: "你还没有插件。",
+  builtinMissing: "无法加载内置插件。请检查网络连接。",
+  tryAgain: "再试一次",
   notFound: "没有这个名称的插件。",
   off: "此服务器不允许使用插件。",
   packAbout: "巴西的邮政编码、企业、美元、节假日、利率等，来自公开来源。只在问题需要时才一起发送。",

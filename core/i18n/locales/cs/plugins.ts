@@ -8,6 +8,8 @@ export const cs: Texts["plugins"] = {
   about:
     "Plugin propojuje konverzaci se službou. Model volá jen to, co jste nechali zapnuté, a co něco mění, se nejdřív zeptá.",
   none: "Zatím nemáte žádné pluginy.",
+  builtinMissing: "Hotové pluginy se nepodařilo načíst. Zkontrolujte připojení.",
+  tryAgain: "Zkusit znovu",
   notFound: "Žádný plugin toho jména.",
   off: "Tento server nepovoluje pluginy.",
   packAbout:

@@ -8,6 +8,8 @@ export const de: Texts["plugins"] = {
   about:
     "Ein Plugin verbindet den Chat mit einem Dienst. Das Modell ruft nur auf, was du eingeschaltet lässt, und was etwas ändert, fragt vorher.",
   none: "Du hast noch keine Plugins.",
+  builtinMissing: "Die mitgelieferten Plugins konnten nicht geladen werden. Prüfe die Verbindung.",
+  tryAgain: "Erneut versuchen",
   notFound: "Kein Plugin mit diesem Namen.",
   off: "Dieser Server lässt keine Plugins zu.",
   packAbout:

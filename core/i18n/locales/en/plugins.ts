@@ -8,6 +8,8 @@ export const en: Texts["plugins"] = {
   about:
     "A plugin connects the conversation to a service. The model only calls what you left on, and whatever changes something asks first.",
   none: "You have no plugins yet.",
+  builtinMissing: "The built-in plugins could not be loaded. Check your connection.",
+  tryAgain: "Try again",
   notFound: "No plugin by that name.",
   off: "This server does not allow plugins.",
   packAbout:

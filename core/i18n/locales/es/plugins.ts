@@ -8,6 +8,8 @@ export const es: Texts["plugins"] = {
   about:
     "Un plugin conecta la conversación con un servicio. El modelo solo llama a lo que dejaste activado, y lo que cambia algo pregunta antes.",
   none: "Aún no tienes plugins.",
+  builtinMissing: "No se pudieron cargar los plugins incluidos. Revisa la conexión.",
+  tryAgain: "Intentar de nuevo",
   notFound: "Ningún plugin con ese nombre.",
   off: "Este servidor no permite usar plugins.",
   packAbout:

@@ -8,6 +8,8 @@ export const fr: Texts["plugins"] = {
   about:
     "Un plugin relie la conversation à un service. Le modèle n’appelle que ce que vous avez laissé activé, et ce qui modifie quelque chose demande d’abord.",
   none: "Vous n’avez pas encore de plugin.",
+  builtinMissing: "Les plugins intégrés n’ont pas pu être chargés. Vérifiez la connexion.",
+  tryAgain: "Réessayer",
   notFound: "Aucun plugin de ce nom.",
   off: "Ce serveur n’autorise pas les plugins.",
   packAbout:

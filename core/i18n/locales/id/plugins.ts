@@ -8,6 +8,8 @@ export const id: Texts["plugins"] = {
   about:
     "Plugin menghubungkan percakapan ke sebuah layanan. Model hanya memanggil yang Anda nyalakan, dan untuk yang mengubah sesuatu Anda ditanya dulu.",
   none: "Anda belum punya plugin.",
+  builtinMissing: "Plugin bawaan tidak dapat dimuat. Periksa koneksi Anda.",
+  tryAgain: "Coba lagi",
   notFound: "Tidak ada plugin bernama itu.",
   off: "Server ini tidak mengizinkan plugin.",
   packAbout:

@@ -8,6 +8,8 @@ export const it: Texts["plugins"] = {
   about:
     "Un plugin collega la conversazione a un servizio. Il modello chiama solo ciò che hai lasciato attivo, e ciò che cambia qualcosa chiede prima.",
   none: "Non hai ancora plugin.",
+  builtinMissing: "Non è stato possibile caricare i plugin inclusi. Controlla la connessione.",
+  tryAgain: "Riprova",
   notFound: "Nessun plugin con questo nome.",
   off: "Questo server non permette i plugin.",
   packAbout:

@@ -8,6 +8,8 @@ export const no: Texts["plugins"] = {
   about:
     "Et programtillegg kobler samtalen til en tjeneste. Modellen kaller bare det du lot stå på, og det som endrer noe, spør først.",
   none: "Du har ingen programtillegg ennå.",
+  builtinMissing: "De ferdige programtilleggene kunne ikke lastes. Sjekk tilkoblingen.",
+  tryAgain: "Prøv igjen",
   notFound: "Ingen programtillegg med det navnet.",
   off: "Denne serveren tillater ikke programtillegg.",
   packAbout:

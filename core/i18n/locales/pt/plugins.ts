@@ -9,6 +9,8 @@ export const pt = {
   about:
     "Um plugin liga a conversa a um serviço. O modelo só chama o que você deixou ligado, e o que muda alguma coisa pergunta antes.",
   none: "Você ainda não tem plugins.",
+  builtinMissing: "Os plugins prontos não puderam ser carregados. Confira a conexão.",
+  tryAgain: "Tentar de novo",
   notFound: "Nenhum plugin com esse nome.",
   off: "Este servidor não deixa usar plugins.",
   packAbout: "CEP, CNPJ, dólar, feriados, Selic e mais, de fontes públicas. Vai junto só quando a pergunta pede.",

@@ -8,6 +8,8 @@ export const sk: Texts["plugins"] = {
   about:
     "Plugin spája konverzáciu so službou. Model volá len to, čo ste nechali zapnuté, a čo niečo mení, sa najprv opýta.",
   none: "Zatiaľ nemáte žiadne pluginy.",
+  builtinMissing: "Hotové pluginy sa nepodarilo načítať. Skontrolujte pripojenie.",
+  tryAgain: "Skúsiť znova",
   notFound: "Žiadny plugin s týmto názvom.",
   off: "Tento server nepovoľuje pluginy.",
   packAbout:

@@ -8,6 +8,8 @@ export const tr: Texts["plugins"] = {
   about:
     "Eklenti, sohbeti bir hizmete bağlar. Model yalnızca açık bıraktıklarınızı çağırır, bir şeyi değiştirenler için önce sorulur.",
   none: "Henüz eklentiniz yok.",
+  builtinMissing: "Hazır eklentiler yüklenemedi. Bağlantınızı kontrol edin.",
+  tryAgain: "Yeniden dene",
   notFound: "Bu adda eklenti yok.",
   off: "Bu sunucu eklentilere izin vermiyor.",
   packAbout:

@@ -7,6 +7,8 @@ export const tw: Texts["plugins"] = {
   mine: "我的",
   about: "外掛把對話連接到一項服務。模型只呼叫你開啟的操作，會更動內容的操作會先詢問。",
   none: "你還沒有外掛。",
+  builtinMissing: "無法載入內建外掛。請檢查網路連線。",
+  tryAgain: "再試一次",
   notFound: "沒有這個名稱的外掛。",
   off: "此伺服器不允許使用外掛。",
   packAbout: "巴西的郵遞區號、企業、美元、假日、利率等，來自公開來源。只在問題需要時才一起送出。",

@@ -8,6 +8,8 @@ export const vi: Texts["plugins"] = {
   about:
     "Plugin nối cuộc trò chuyện với một dịch vụ. Mô hình chỉ gọi những gì bạn để bật, và những gì thay đổi dữ liệu sẽ hỏi trước.",
   none: "Bạn chưa có plugin.",
+  builtinMissing: "Không tải được các plugin có sẵn. Hãy kiểm tra kết nối.",
+  tryAgain: "Thử lại",
   notFound: "Không có plugin tên đó.",
   off: "Máy chủ này không cho dùng plugin.",
   packAbout:
