@@ -232,6 +232,11 @@ describe("hints", () => {
     ["arquivo cod.q ou hj.txt", []],
     ["o q significa DDD na programação", []],
     ["juros hoje", ["rates"]],
+    ["qnto tá os juros", ["rates"]],
+    ["quanto estão os juros hoje?", ["rates"]],
+    ["quanto é juros de 10% sobre 200", []],
+    ["quanto tá os juros do cartão hj", []],
+    ["dola hj", ["currency"]],
     ["os juros do cartão hoje", []],
     ["juros simples", []],
     ["euro 2024 quem ganhou", []],
@@ -257,6 +262,8 @@ describe("hints", () => {
     })
     expect(spelledCall("qnto tá o dollar", today)?.given).toEqual({ moeda: "USD" })
     expect(spelledCall("sexta feira santa é q dia", today)?.given).toEqual({ data: "2027-03-26" })
+    expect(spelledCall("euro 20/11", today)?.given).toEqual({ moeda: "EUR", data: "2026-11-20" })
+    expect(spelledCall("valor do dólar em 20 de dezembro", today)?.given).toEqual({ moeda: "USD", data: "2025-12-20" })
     expect(spelledCall("próximo feriado", today)).toEqual({ operation: "feriados", given: {} })
     expect(spelledCall("quando é o carnaval 2027", today)?.given).toEqual({ data: "2027-02-09" })
     expect(spelledCall("quando cai o Corpus Christi?", today)?.given).toEqual({ data: "2027-05-27" })

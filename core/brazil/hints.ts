@@ -66,6 +66,8 @@ const hurried: Readonly<Record<string, string>> = {
   feridado: "feriado",
   feirado: "feriado",
   cpnj: "cnpj",
+  dola: "dolar",
+  dolla: "dolar",
 }
 
 const signs: readonly Sign[] = [
@@ -129,8 +131,8 @@ const signs: readonly Sign[] = [
   },
   {
     topic: "rates",
-    says: /\btaxas? de juros?\b|^\W{0,3}(os )?juros\b/,
-    and: /\b(atual|hoje|agora|brasil|banco central|bc)\b/,
+    says: /\btaxas? de juros?\b|^\W{0,3}(os )?juros\b|\bquanto (e|ta|tao|esta|estao)( a| as| os)? juros\b/,
+    and: /\b(atual|hoje|agora|brasil|banco central|bc)\b|^\W{0,3}quanto \w{1,5}( a| as| os)? juros\W{0,3}$/,
     not: /\b(cartao|emprestimos?|financiamentos?|consignado|cheque especial|compostos|simples|eua|fed)\b/,
   },
   { topic: "rates", says: /\b(selic|cdi|ipca|copom|taxa basica)\b|\bjuros (basicos?|basica|do banco central|do bc)\b/ },

@@ -31,7 +31,7 @@ export function spelledCall(text: string, today: string): SpelledCall | undefine
     case "currency": {
       const moeda = currencyIn(folded) ?? (/\b(dolar(es)?|dollars?)\b|\bus?\$/.test(folded) ? "USD" : undefined)
       if (moeda === undefined) return undefined
-      const data = dayIn(folded, today)
+      const data = dayIn(folded, today, "past")
       const isPast = data !== undefined && data < today
       return isPast
         ? { operation: "cotacaoEm", given: { moeda, data } }
@@ -69,8 +69,8 @@ function namedDayIn(folded: string, today: string): string | undefined {
   return day !== undefined && day < today && !folded.includes(year) ? dayOf(Number(year) + 1) : day
 }
 
-/** A day that is named: `9 de julho`, `25/12`, `25/12/2027`. Without a year it is the next one. */
-function dayIn(folded: string, today: string): string | undefined {
+/** A day that is named: `9 de julho`, `25/12`, `25/12/2027`. Without a year it is the next one, or the last one. */
+function dayIn(folded: string, today: string, side: "next" | "past" = "next"): string | undefined {
   const words = /\b(\d{1,2})[oº]? de ([a-z]{4,9})(?: de (\d{4}))?/.exec(folded)
   const digits = /\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?\b/.exec(folded)
   const [day, month, year] = words
@@ -79,5 +79,6 @@ function dayIn(folded: string, today: string): string | undefined {
   if (!day || !month || day > 31 || month > 12) return undefined
   const end = `-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
   const here = (year ?? today.slice(0, 4)) + end
-  return year === undefined && here < today ? String(Number(today.slice(0, 4)) + 1) + end : here
+  if (year !== undefined || here === today || here > today === (side === "next")) return here
+  return String(Number(today.slice(0, 4)) + (side === "next" ? 1 : -1)) + end
 }
