@@ -50,11 +50,9 @@ async function keepUp(): Promise<void> {
     .then(([, database]) => sweepKept(database, Date.now()))
     .catch(() => {})
   let failures = 0
-  let running: Promise<void> | undefined
-  let isWanted = false
   let before: VaultTrouble | undefined
 
-  async function round(): Promise<void> {
+  async function round(): Promise<number> {
     let trouble: VaultTrouble | undefined = "local"
     try {
       const [vault, database] = await storage()
@@ -70,8 +68,8 @@ async function keepUp(): Promise<void> {
       if (report === undefined) {
         words.postMessage({ say: "changed" } satisfies VaultWord)
         // A round that was asked for meanwhile may be the first of another vault.
-        if (!isWanted) end()
-        return
+        if (!times.isWanted()) end()
+        return failures
       }
       ;({ trouble } = report)
       failures = trouble === undefined || trouble === "gone" || trouble === "damaged" ? 0 : failures + 1
@@ -80,32 +78,18 @@ async function keepUp(): Promise<void> {
     }
     words.postMessage({ say: "changed", standing: standingOf(trouble, before) } satisfies VaultWord)
     before = trouble
+    return failures
   }
 
-  const times = createRoundTimes(run, () => words.postMessage({ say: "who" } satisfies VaultWord))
-
-  function run(): void {
-    times.began()
-    isWanted = running !== undefined
-    running ??= round().finally(() => {
-      running = undefined
-      if (isWanted) run()
-      else times.ended(failures)
-    })
-  }
-
-  const soon = () => {
-    if (running === undefined) times.changed()
-    else isWanted = true
-  }
-  openTabChannel().listen(soon)
-  listenToRecords(soon)
+  const times = createRoundTimes(round, () => words.postMessage({ say: "who" } satisfies VaultWord))
+  openTabChannel().listen(times.changed)
+  listenToRecords(times.changed)
   words.addEventListener("message", ({ data }: MessageEvent<VaultWord>) => {
-    if (data.say === "sync") run()
-    else if (data.say === "seen" && running === undefined) times.seen()
+    if (data.say === "sync") times.run()
+    else if (data.say === "seen") times.seen()
   })
-  addEventListener("online", run)
-  run()
+  addEventListener("online", times.run)
+  times.run()
 }
 
 // Held until this tab is closed; then another one's worker goes on.
