@@ -311,6 +311,54 @@ test("a plugin that another device sends to another host is off, and its key sta
   expect(asked).toHaveLength(0)
 })
 
+test("a plugin whose button is pressed twice is installed once", async ({ page }) => {
+  await page.goto("/plugins?id=new")
+  await page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" }).fill(JSON.stringify(agenda))
+  await page.getByRole("button", { name: "Ler descrição" }).click()
+  await expect(page.getByText("2 de 2 ligadas")).toBeVisible()
+  // A press of the second is on its way before the first has saved anything.
+  await page.getByRole("button", { name: "Instalar" }).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page.getByRole("switch", { name: "Ligar Agenda da clínica" })).toBeChecked()
+  await page.reload()
+  await expect(page.getByRole("switch", { name: "Ligar Agenda da clínica" })).toHaveCount(1)
+})
+
+test("a description that comes once its form was left is not read, and leaves no thread behind", async ({ page }) => {
+  let deliver = () => {}
+  const isWanted = new Promise<void>((resolve) => (deliver = resolve))
+  await page.route("**/api/proxy/**", async (route) => {
+    await isWanted
+    await route.fulfill({
+      headers: {
+        "content-type": "application/json",
+        "x-upstream-status": "200",
+        "x-upstream-type": "application/json",
+      },
+      body: JSON.stringify(agenda),
+    })
+  })
+  const readers: string[] = []
+  page.on("worker", (worker) => void (worker.url().includes("openapi") && readers.push(worker.url())))
+  await page.goto("/plugins?id=new")
+  await page.getByRole("textbox", { name: "Endereço da descrição" }).fill("agenda.example/openapi.json")
+  const asked = page.waitForRequest("**/api/proxy/**")
+  await page.getByRole("button", { name: "Carregar" }).click()
+  const request = await asked
+  await page.getByRole("button", { name: "Cancelar" }).click()
+  await expect(page.getByRole("button", { name: "Carregar" })).toHaveCount(0)
+  deliver()
+  await (await request.response())?.finished()
+  // Whoever opens another one has a reader, and is the first to have one.
+  await page.getByRole("button", { name: "Novo plugin" }).click()
+  await page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" }).fill(JSON.stringify(agenda))
+  await page.getByRole("button", { name: "Ler descrição" }).click()
+  await expect(page.getByText("2 de 2 ligadas")).toBeVisible()
+  expect(readers).toHaveLength(1)
+})
+
 test("a description that names another host takes the stored key there only after a yes", async ({ page }) => {
   const asked = await playClinic(page)
   await installAgenda(page)

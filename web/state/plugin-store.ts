@@ -77,9 +77,15 @@ export async function loadPlugins(): Promise<void> {
   await Promise.all([loadOwnPlugins(), loadBuiltins()])
 }
 
-/** Reads the user's plugins once, from this device; later calls wait for the same. */
+/** Reads the user's plugins once, from this device; later calls wait for the same. Where they could not be read, the next call tries again. */
 export function loadOwnPlugins(): Promise<void> {
-  return (loadingOwn ??= plugins.load().then(takeTokensOut).catch(reportStorage))
+  return (loadingOwn ??= plugins
+    .load()
+    .then(takeTokensOut)
+    .catch(reportStorage)
+    .finally(() => {
+      if (!plugins.use.getState().isLoaded) loadingOwn = undefined
+    }))
 }
 
 /** Fetches the plugins that come with the product once; where one is missing, the next call tries again. */
@@ -116,6 +122,16 @@ export function saveToken(id: string, token: string, onlyTab: boolean, of?: Plug
   if (token !== "" && onlyTab) writeTab(tabKey(id), token)
   const { called } = agreedHosts(id)
   saveAgreed(id, token === "" || of === undefined ? { called } : { called, token: tokenHosts(of) })
+}
+
+/** Forgets a plugin's token. The returned function brings it back, for the hosts that it was saved for and no other. */
+export function forgetToken(id: string): () => void {
+  const [token, onlyTab, agreed] = [tokenOf(id), isTokenOfTab(id), agreedHosts(id)]
+  saveToken(id, "", false)
+  return () => {
+    saveToken(id, token, onlyTab)
+    saveAgreed(id, agreed)
+  }
 }
 
 /** How a plugin's calls prove who makes them, its token included. */

@@ -39,6 +39,7 @@ export function DescriptionForm(props: DescriptionFormProps) {
   const isShown = text.length <= mostShown
 
   const load = async () => {
+    if (loading || address.trim() === "") return
     setTrouble("")
     onLoading()
     setLoading(true)
@@ -85,10 +86,7 @@ export function DescriptionForm(props: DescriptionFormProps) {
                 if (event.key === "Enter") void load()
               }}
             />
-            <Button
-              aria-disabled={loading || address.trim() === ""}
-              onClick={() => address.trim() !== "" && void load()}
-            >
+            <Button aria-disabled={loading || address.trim() === ""} onClick={() => void load()}>
               {loading ? t.loading : t.load}
             </Button>
             <Button icon="file" onClick={openFile}>

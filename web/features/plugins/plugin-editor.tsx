@@ -10,6 +10,7 @@ import { saveFile } from "../../platform/files/save-file.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import {
   agreeToHosts,
+  forgetToken,
   hostsToTrust,
   isTokenOfTab,
   packId,
@@ -74,6 +75,8 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave }: EditorProp
   const t = chapterTexts("plugins")
   const titleId = useId()
   const [kept] = useState(() => unsavedDrafts.get(id))
+  // The id of a new one is made once: pressed twice, "Instalar" installs one plugin.
+  const [ownId] = useState(() => (id === "new" ? newId() : id))
   const [before, setBefore] = useState(() => draftOf(saved, builtin, name))
   const [draft, setDraft] = useState(kept?.draft ?? before)
   // The text of the description as it stands in its field, read or not.
@@ -83,7 +86,7 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave }: EditorProp
     if (isChanged) unsavedDrafts.set(id, { draft, text })
     else unsavedDrafts.delete(id)
   }, [id, draft, text, isChanged])
-  const { spec, fault, isReading, read, forgetFault } = useSpec(draft, builtin !== undefined)
+  const { spec, fault, isReading, read, forgetFault } = useSpec(builtin !== undefined)
   const [tab, setTab] = useState<Tab>(draft.content === "" ? "description" : "operations")
   const [problem, setProblem] = useState<SpecFault>()
   const isPack = id === packId
@@ -135,7 +138,7 @@ function Editor({ id, saved, builtin, name, stays, onDone, onLeave }: EditorProp
   const save = async () => {
     if (!isComplete) return
     const facts = {
-      id: id === "new" ? newId() : id,
+      id: ownId,
       builtin: builtin !== undefined,
       createdAt: saved?.createdAt,
     }
@@ -265,7 +268,7 @@ function draftOf(saved: Plugin | undefined, builtin: string | undefined, name: s
 type Readable = Pick<PluginDraft, "content" | "source" | "variables">
 
 /** The open description of a form. Only the last one that was asked for counts, and its thread ends with the form. */
-function useSpec(_draft: PluginDraft, isBuiltin: boolean) {
+function useSpec(isBuiltin: boolean) {
   const [state, setState] = useState<{
     readonly spec?: OpenedSpec
     readonly fault?: SpecFault
@@ -275,20 +278,23 @@ function useSpec(_draft: PluginDraft, isBuiltin: boolean) {
   })
   const open = useRef<OpenedSpec>(undefined)
   const asked = useRef(0)
-  useEffect(
-    () => () => {
-      asked.current += 1
+  const isOver = useRef(false)
+  useEffect(() => {
+    isOver.current = false
+    return () => {
+      isOver.current = true
       open.current?.close()
-    },
-    [],
-  )
+    }
+  }, [])
   const read = async ({ content, source, variables }: Readable): Promise<OpenedSpec | undefined> => {
+    // What was being loaded may come after the form was left.
+    if (isOver.current) return undefined
     const mine = ++asked.current
     open.current?.close()
     open.current = undefined
     setState({ isReading: true })
     const opened = await openSpecInWorker({ text: content, loadedFrom: source, variables, isBuiltin })
-    if (asked.current !== mine) {
+    if (isOver.current || asked.current !== mine) {
       if (opened.ok) opened.value.close()
       return undefined
     }
@@ -361,18 +367,16 @@ function downloadPlugin(plugin: Plugin): void {
 async function remove(plugin: Plugin, done: () => void): Promise<void> {
   const t = chapterTexts("plugins")
   if (!(await askToConfirm({ text: t.removeQuestion(plugin.title), confirm: t.remove, danger: true }))) return
-  const token = tokenOf(plugin.id)
-  const onlyTab = isTokenOfTab(plugin.id)
   const failed = () => showToast({ text: t.saveFailed })
   const restore = await plugins.remove(plugin).catch(failed)
   if (restore === undefined) return
-  saveToken(plugin.id, "", false)
+  const restoreToken = forgetToken(plugin.id)
   unsavedDrafts.delete(plugin.id)
   done()
   offerUndo({
     text: t.removed,
     onUndo() {
-      saveToken(plugin.id, token, onlyTab, plugin)
+      restoreToken()
       void restore().catch(failed)
     },
   })
