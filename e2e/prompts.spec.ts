@@ -70,6 +70,25 @@ test("Tab walks the places of a prompt; twins are filled together, choices by a 
   await expect(page.getByRole("option")).toHaveCount(0)
 })
 
+test("a prompt whose button is pressed twice is saved once", async ({ page }) => {
+  await page.goto("/")
+  await openList(page)
+  await page.getByRole("button", { name: "Novo prompt" }).click()
+  const form = page.getByRole("dialog", { name: "Novo prompt" })
+  await form.getByRole("textbox", { name: "Título" }).fill("Aviso aos pais")
+  await form.getByRole("textbox", { name: "Texto" }).fill("Amanhã não há aula.")
+  await form.getByRole("button", { name: "Salvar" }).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await page.getByRole("dialog", { name: "Prompts" }).getByRole("searchbox").fill("Aviso aos pais")
+  await expect(page.getByRole("listitem").filter({ hasText: "Aviso aos pais" })).toHaveCount(1)
+  await page.reload()
+  await openList(page)
+  await page.getByRole("searchbox").fill("Aviso aos pais")
+  await expect(page.getByRole("listitem").filter({ hasText: "Aviso aos pais" })).toHaveCount(1)
+})
+
 test("thousands of prompts come from a file at once, once, and go out again", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/")

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from "react"
+import { useId, useRef, useState, type FormEvent } from "react"
 import type { Prompt } from "#core/prompts/prompt.ts"
 import { chapterTexts, texts } from "../../platform/language/texts.ts"
 import { addPrompt, changePrompt, usePromptEditions } from "../../state/prompt-store.ts"
@@ -15,18 +15,23 @@ export function PromptForm({ prompt, onDone }: { readonly prompt: Prompt | undef
   const [title, setTitle] = useState(prompt?.title ?? "")
   const [content, setContent] = useState(prompt?.content ?? "")
   const [failed, setFailed] = useState(false)
+  const isSaving = useRef(false)
   const isBuiltin = prompt !== undefined && !prompt.isUser
   const editions = usePromptEditions(prompt?.id).filter((edition) => edition !== content)
   const isComplete = title.trim() !== "" && content.trim() !== ""
 
   const save = async () => {
-    if (!isComplete) return
+    // Pressed twice, it is saved once.
+    if (!isComplete || isSaving.current) return
+    isSaving.current = true
     try {
       if (prompt === undefined || isBuiltin) await addPrompt(title.trim(), content.trim())
       else await changePrompt(prompt, { title: title.trim(), content: content.trim() })
       onDone()
     } catch {
       setFailed(true)
+    } finally {
+      isSaving.current = false
     }
   }
 
