@@ -1,5 +1,5 @@
 /**
- * This browser's records as other devices get to know them. Any transport uses these three (a file on a WebDAV server, chunks in a
+ * This browser's records as other devices get to know them. Any transport uses these four (a file on a WebDAV server, chunks in a
  * Redis store, the vault's log), in a worker or on the page, with a connection to the database:
  *
  * - `collectChanges(database, remote)`: what was written here since `remote` has all, every record whole with its stamps; at first
