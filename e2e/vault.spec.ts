@@ -560,6 +560,7 @@ test("a prompt, a mask, a plugin and a folder reach another device; what both ch
   await form.getByRole("textbox", { name: "Nome" }).fill("Loja")
   await form.getByRole("textbox", { name: "Instruções" }).fill("Responda clientes.")
   await form.getByRole("button", { name: "Salvar" }).click()
+  await expect(form).toBeHidden()
   await page.goto("/plugins?id=new")
   await page.getByRole("textbox", { name: "Descrição OpenAPI (JSON ou YAML)" }).fill(JSON.stringify(service))
   await page.getByRole("button", { name: "Ler descrição" }).click()
