@@ -24,10 +24,12 @@ export function closeVaultDialog(): void {
   useVault.setState({ dialog: undefined })
 }
 
-/** Reads again what is known of this browser's vault. */
+/** Reads again what is known of this browser's vault. Where that fails it stays as it was: a vault that cannot be read is not none. */
 export async function refreshVault(): Promise<void> {
-  const vault = await readVault().catch(() => undefined)
-  useVault.setState({ vault: vault ?? null })
+  await readVault().then(
+    (vault) => useVault.setState({ vault: vault ?? null }),
+    () => undefined,
+  )
 }
 
 /** Follows what the worker finds, as long as somebody looks. Returns how to stop. */

@@ -35,7 +35,6 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
       if (before?.trouble === "full" && !(await hasRoomFor(round, await look()))) throw new RoundTrouble("full")
       await sendQueue(round)
       await push(round)
-      await lookForPictures(round)
     } catch (error) {
       if (!(error instanceof RoundTrouble) || error.kind !== "full") throw error
       round.isFull = true
@@ -47,6 +46,8 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
     if (round.isFull) trouble = "full"
     else if (round.state.damagedAt !== undefined) trouble = "damaged"
     await removeOld(round)
+    // All else has been sent: a look that fails is made again in the next round.
+    await lookForPictures(round).catch(() => undefined)
   } catch (error) {
     trouble = error instanceof RoundTrouble ? error.kind : "local"
   } finally {
