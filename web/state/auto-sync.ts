@@ -47,7 +47,6 @@ interface SyncWish {
 export async function syncNow({ isAsked = true, ...yes }: SyncWish = {}): Promise<SyncEnd | undefined> {
   if (useSyncRun.getState().isRunning || !isSyncComplete(useSync.getState())) return undefined
   useSyncRun.setState({ isRunning: true })
-  const hadChange = changedAt !== undefined
   changedAt = undefined
   const begun = performance.now()
   const { storage, end } = await runSync({ ...yes, isAsked }).finally(() => useSyncRun.setState({ isRunning: false }))
@@ -60,8 +59,6 @@ export async function syncNow({ isAsked = true, ...yes }: SyncWish = {}): Promis
   if (isOwed) syncChange()
   isOwed = false
   if (restsFor(end) > 0) syncSoon(restsFor(end))
-  // What was changed has not gone: it is tried once more before others' changes are looked for next.
-  else if (end.type === "failed" && hadChange) syncSoon(restMs)
   if (end.type === "synced") changeSync({ lastSyncTime: end.at, lastProvider: storage.provider })
   return end
 }
