@@ -262,6 +262,53 @@ test("what is changed in the moment a page is left is there again, and in anothe
   await expect(page.getByRole("link", { name: /^Bolo/ })).toBeVisible()
 })
 
+test("a name given in the moment a page is left stays, also where a clock that is ahead gave the one before", async ({
+  page,
+}) => {
+  await makeVersionThree(page, [storedChat("Receita", ["Oi", "Olá!"])], "Receita")
+  await page.goto("/")
+  await expect(chatOn(page).answers).toHaveText(/Olá!/)
+  const [device, ahead] = ["phone-0001", "0nzzzzzzz-0000-phone-0001"]
+  await page.goto("/favicon.svg")
+  await page.evaluate(
+    ([name, stamp]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("nk-prosa")
+        opening.onsuccess = () => {
+          const write = opening.result.transaction(["peers", "sessions"], "readwrite")
+          write.objectStore("peers").put({ name, device: name, last: stamp })
+          const sessions = write.objectStore("sessions")
+          const reading = sessions.get("Receita")
+          reading.onsuccess = () => {
+            const stored = reading.result as { value?: object }
+            const row = stored.value === undefined ? { id: "Receita", version: 1, value: stored } : stored
+            sessions.put({ ...row, sync: { at: { topic: stamp } } })
+          }
+          write.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+          write.onerror = () => reject(write.error ?? new Error("nothing was put"))
+        }
+      }),
+    [device, ahead] as const,
+  )
+  await page.goto("/")
+  await page.getByRole("link", { name: /^Receita/ }).press("F2")
+  const name = page.getByRole("dialog").getByRole("textbox")
+  await name.fill("Bolo")
+  await name.evaluate((field) => {
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }))
+    field.closest("form")?.requestSubmit()
+    // Nothing else has written it by then.
+    window.dispatchEvent(new PageTransitionEvent("pagehide"))
+    location.replace("/healthz")
+  })
+  await page.waitForURL(/healthz/)
+  await page.goto("/")
+  await expect(page.getByRole("link", { name: /^Bolo/ })).toBeVisible()
+})
+
 test("a prompt edited in two tabs shows the later text and offers the other; each tab sees the other's within a second", async ({
   page,
   context,

@@ -12,6 +12,7 @@ import {
   nextStamp,
   notAhead,
   readStamp,
+  wallOf,
   type Clock,
   type Seen,
   type Stamp,
@@ -75,8 +76,8 @@ export async function openRecordWriter<Names extends ArrayLike<StoreNames<ProsaS
   return {
     stamp,
     row({ name, version, shape }, stored, { id, before, after }, grave) {
-      const made = madeAt === undefined ? {} : { madeAt }
       const held = stored && withReadSync(stored)
+      const made = madeAt === undefined || isAhead(held, now) ? {} : { madeAt }
       const written = writeRow(shape, held, { id, version, before, after, stamp, seen: grave?.seen, ...made })
       if (written === held) return undefined
       noteWrite(name, id)
@@ -102,6 +103,15 @@ export async function openRecordWriter<Names extends ArrayLike<StoreNames<ProsaS
       if (isUsed) ask(peers.put({ name: self, device: clock.device, last: stamp }))
     },
   }
+}
+
+/**
+ * Whether a record was written by a clock that is ahead of this one. What it says of when that was is no time that a change made
+ * here could be compared with: the change would be dropped, however much later it was made.
+ */
+function isAhead(row: Row<object> | undefined, now: number): boolean {
+  const { born, at = {} } = row?.sync ?? {}
+  return [born, ...Object.values(at)].some((stamp) => stamp !== undefined && wallOf(stamp) > now)
 }
 
 function withReadSync<Value extends object>({ sync: stored, ...row }: Row<Value>): Row<Value> {
