@@ -451,6 +451,61 @@ test("what is changed goes up when nothing more is, half a minute after the firs
   }
 })
 
+test("what a storage in passing trouble did not take goes up by itself soon after it is well again", async ({
+  page,
+  startProsa,
+}) => {
+  const storage = await startLyingStorage()
+  const { url } = await startProsa({ env: { WHITE_WEBDAV_ENDPOINTS: storage.url } })
+  try {
+    await page.clock.install()
+    await page.goto(url)
+    await chatOn(page).ask("Isto não se perde")
+    await chatOn(page).untilAnswered()
+    await setUp(page, url, storage.url)
+    await syncNow(page, "Mensagens enviadas: 2")
+    await page.clock.runFor(31_000)
+    await syncNow(page, /Tudo em dia|Mensagens enviadas/)
+    let asked = 0
+    const failing = (status: number) => (outgoing: ServerResponse) => {
+      asked += 1
+      outgoing.writeHead(status).end()
+    }
+    storage.lie = failing(500)
+    await page.getByRole("switch", { name: "Prévia da mensagem" }).click()
+    await page.clock.runFor(31_000)
+    await expect(statusOf(page)).toContainText("O serviço respondeu com o erro 500.")
+    const asksWithin = async (thirds: number) => {
+      const before = asked
+      for (let third = 0; third < thirds; third++) {
+        await page.clock.runFor(20_000)
+        await expect(statusOf(page)).not.toContainText("Sincronizando")
+      }
+      return asked - before
+    }
+    // After each failure in a row it waits longer.
+    const inFiveMinutes = await asksWithin(15)
+    expect(inFiveMinutes).toBeGreaterThan(1)
+    expect(inFiveMinutes).toBeLessThan(8)
+
+    storage.lie = undefined
+    await syncNow(page, "Outras mudanças enviadas: 1")
+    storage.lie = failing(500)
+    await syncNow(page, "O serviço respondeu com o erro 500.")
+    storage.lie = undefined
+    await page.clock.runFor(26_000)
+    await expect(statusOf(page)).toContainText("Tudo em dia")
+
+    // A password that is not taken is not tried again and again.
+    storage.lie = failing(401)
+    await syncNow(page, "O serviço não aceitou o usuário ou a senha.")
+    await asksWithin(2)
+    expect(await asksWithin(6)).toBe(0)
+  } finally {
+    await storage.stop()
+  }
+})
+
 test("a page that was loaded just after a sync looks for what others wrote every half minute", async ({
   page,
   startProsa,

@@ -52,6 +52,7 @@ export async function syncNow({ isAsked = true, ...yes }: SyncWish = {}): Promis
   const { storage, end } = await runSync({ ...yes, isAsked }).finally(() => useSyncRun.setState({ isRunning: false }))
   lastAt = performance.now()
   tookMs = lastAt - begun
+  failures = end.type === "failed" ? failures + 1 : 0
   changeRun(({ end: before }) => {
     const isQuiet = !isAsked && end.type === "synced" && before?.type === "synced" && isEmpty(end)
     return { end: isQuiet ? { ...before, at: end.at, isCheap: end.isCheap } : end }
@@ -202,7 +203,7 @@ const [quietMs, soonMs, restMs] = [4_000, 30_000, 60_000]
 const restTimes = 10
 /**
  * How often others' changes are looked for while the page is seen, in ms: where the storage says in a few bytes that there are
- * none, and where it sends the whole file or is in trouble.
+ * none, and where it sends the whole file or is in trouble. A trouble that passes by itself is looked at as soon as that at first.
  */
 const [askMs, readMs] = [20_000, 5 * 60_000]
 /** How often it is seen whether that long has passed since a sync ended, which is a moment after it began. */
@@ -213,6 +214,8 @@ let due: { readonly at: number; readonly timer: ReturnType<typeof setTimeout> } 
 let changedAt: number | undefined
 /** When the last sync ended, and how long it took. Nothing is synced by itself before `beginsAt`. */
 let [lastAt, tookMs, beginsAt] = [0, 0, 0]
+/** How many syncs of this tab failed in a row. */
+let failures = 0
 
 /** Syncs at a time, unless one is due before it. */
 function syncAt(at: number): void {
@@ -265,11 +268,22 @@ async function syncByItself(): Promise<void> {
   else await syncNow({ isAsked: false })
 }
 
-/** Has others' changes come while somebody looks at the page. */
+/** Has others' changes come while somebody looks at the page, and its own go where they were not taken. */
 function look(): void {
   const { end } = useSyncRun.getState()
-  const restsMs = end?.type === "synced" && end.isCheap === true ? askMs : readMs
-  if (document.visibilityState === "visible" && Math.abs(Date.now() - (end?.at ?? 0)) >= restsMs) void syncByItself()
+  const isDue = document.visibilityState === "visible" && Math.abs(Date.now() - (end?.at ?? 0)) >= lookAgainMs(end)
+  if (isDue) void syncByItself()
+}
+
+/** After each failure in a row it is longer: a storage that is away for a moment keeps nobody's words back for minutes. */
+function lookAgainMs(end: SyncEnd | undefined): number {
+  if (end?.type === "synced") return end.isCheap === true ? askMs : readMs
+  return end !== undefined && mayPass(end.trouble) ? Math.min(askMs * 2 ** Math.max(0, failures - 1), readMs) : readMs
+}
+
+/** Whether a trouble may be over in a moment, without anybody doing anything about it. */
+function mayPass(trouble: (SyncEnd & { readonly type: "failed" })["trouble"]): boolean {
+  return trouble.kind === "network" || trouble.kind === "busy" || (trouble.kind === "status" && trouble.status >= 500)
 }
 
 /** After a return or a start, unless there was a sync a moment ago. */
