@@ -3,6 +3,8 @@ import type { Unfamiliar } from "./unfamiliar.ts"
 
 /** A file somewhere else that other devices write too. Reading and writing it never throw. */
 export interface RemoteFile {
+  /** Tags name the last write that came to its end: while another one is under way, they say nothing of what is read. */
+  readonly isTagOfWrite?: boolean
   /** `known`: the file as it was when everything in it was here; where it still is that one, nobody needs to read it again. */
   readonly read: (known?: FileTag) => Promise<FileRead>
   /**

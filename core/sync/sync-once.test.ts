@@ -107,6 +107,31 @@ it("takes the text of a deleted chat out of the file, also where its messages ar
   expect(written).toHaveLength(1)
 })
 
+it("reads a file again that another device is writing, though its name is still that of the write before", async () => {
+  const { file, text } = fileOf([chat("new")])
+  let reads = 0
+  const torn: RemoteFile = {
+    ...file,
+    isTagOfWrite: true,
+    read() {
+      reads += 1
+      const isTorn = reads < 4
+      return Promise.resolve({
+        type: "read",
+        text: isTorn ? text.slice(0, -20) : text,
+        tag: { isThere: true, etag: isTorn ? "one" : "two" },
+      })
+    },
+  }
+  expect(await sync({ replica: replica([chat("new")]), file: torn })).toMatchObject({ type: "synced" })
+  expect(reads).toBe(4)
+  // What is stored under one name for good is broken for good.
+  reads = 0
+  const broken = await sync({ replica: replica([chat("new")]), file: { ...torn, isTagOfWrite: false } })
+  expect(broken).toMatchObject({ type: "trouble", trouble: { kind: "unreadable" } })
+  expect(reads).toBe(2)
+})
+
 it("asks before a device joins a file of which half the chats are unknown to it, and changes nothing until then", async () => {
   const chats = (...ids: readonly string[]) => ids.flatMap((id) => [chat(id), question(id, `Pergunta de ${id}`)])
   const device = replica(chats("a", "b"))

@@ -197,7 +197,7 @@ async function readRemote(
     brokenReads += 1
     if (isReplacing && brokenReads === 2) return { type: "document", document: emptyDocument, tag: found.tag }
     // The very same file twice: nobody is in the middle of writing it.
-    const { etag } = found.tag
+    const etag = file.isTagOfWrite === true ? undefined : found.tag.etag
     if (etag !== undefined && etag === brokenTag) break
     brokenTag = etag
     // A page that asks for a login.

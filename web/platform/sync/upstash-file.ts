@@ -120,5 +120,5 @@ export function upstashFile(access: UpstashAccess, send: Send): RemoteFile {
     return { type: "written", ...(named.ok ? { tag: { isThere: true, etag: nonce } } : {}) }
   }
 
-  return { read, write }
+  return { read, write, isTagOfWrite: true }
 }
