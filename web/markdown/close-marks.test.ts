@@ -89,8 +89,14 @@ describe("marks of a text that is still arriving", () => {
     expect(arriving("Veja:\n| a | b |")).toMatch(/^<p>Veja:<\/p><table>/)
   })
 
-  test.each(["```\n| a | b", "    | a | b", "a || b", "|x| é o módulo"])("%j is no table", (text) => {
-    expect(arriving(text)).not.toContain(text.startsWith("|") ? "<td>" : "<table>")
+  test.each(["```\n| a | b", "    | a | b", "a || b"])("%j is no table", (text) => {
+    expect(arriving(text)).not.toContain("<table>")
+  })
+
+  test("what began like a table and is over is none", () => {
+    expect(arriving("|x| é o módulo")).toMatch(/^<table>/)
+    expect(arriving("|x| é o módulo\n\n")).toBe("<p>|x| é o módulo</p>")
+    expect(arriving("|x| é o módulo\nde x")).toBe("<p>|x| é o módulo\nde x</p>")
   })
 
   test("code that is arriving is shown to the letter", () => {

@@ -1,6 +1,14 @@
 import type { Token } from "markdown-it"
 import { depthCap, openCap } from "./markdown-limits.ts"
-import { copyOf, type Environment, newEnvironment, parseArriving, parseMarkdown, readDefinitions } from "./parser.ts"
+import {
+  copyOf,
+  type Environment,
+  newEnvironment,
+  parseArriving,
+  parseArrivingTable,
+  parseMarkdown,
+  readDefinitions,
+} from "./parser.ts"
 
 /**
  * A message read as Markdown, block by block. While an answer streams, `advance` is given the longer text each time:
@@ -57,12 +65,16 @@ export function advance(previous: MarkdownDocument, text: string, complete: bool
   if (complete) return finish(base, text)
 
   const tail = text.slice(base.frozenLength)
-  const sources = splitBlocks(tail, parseArriving(tail, base.frozenEnvironment))
+  const tokens = parseArriving(tail, base.frozenEnvironment)
+  const sources = splitBlocks(tail, tokens)
   const freezable = countFreezable(tail, sources)
   const frozenEnd = sources[freezable]?.start ?? 0
 
   const frozen = base.blocks.slice(0, base.frozenBlocks)
-  const blocks = sources.map((part, index) => block(part, index === sources.length - 1))
+  // What is guessed is drawn, and freezes nothing.
+  const table = parseArrivingTable(tail, tokens, base.frozenEnvironment)
+  const shown = table === undefined ? sources : splitBlocks(tail, table)
+  const blocks = shown.map((part, index) => block(part, index === shown.length - 1))
   if (frozenEnd === 0) return { ...base, blocks: [...frozen, ...blocks], text }
 
   const frozenEnvironment = copyOf(base.frozenEnvironment)

@@ -93,15 +93,24 @@ export function parseMarkdown(source: string, environment: Environment): Token[]
   return markdownIt.parse(source, environment)
 }
 
-/** The tokens of a source that is still arriving, drawn as it most likely goes on (`close-marks.ts`). */
+/** The tokens of a source that is still arriving, its open marks drawn as if they were closed (`close-marks.ts`). */
 export function parseArriving(source: string, environment: Environment): Token[] {
+  return parseMarkdown(withoutBareMark(source), { ...copyOf(environment), isArriving: true })
+}
+
+/** The same where the source ends with what is most likely the head of a table; undefined for any other. `tokens`: how it is read so far. */
+export function parseArrivingTable(
+  source: string,
+  tokens: readonly Token[],
+  environment: Environment,
+): Token[] | undefined {
+  const [opening, { content } = { content: "" }] = tokens.slice(-3)
+  const table = opening?.type === "paragraph_open" && opening.level === 0 ? withTableLine(content) : undefined
   const shown = withoutBareMark(source)
-  const tokens = parseMarkdown(shown, { ...copyOf(environment), isArriving: true })
-  const [first, text] = tokens.slice(-3)
-  const content = first?.type === "paragraph_open" && first.level === 0 ? text?.content : undefined
-  const table = content === undefined ? undefined : withTableLine(content)
   const start = shown.trimEnd()
-  if (content === undefined || table === undefined || !start.endsWith(content)) return tokens
+  // Below an empty line it is over, and was none.
+  const isOver = shown.slice(start.length).split(/\r\n?|\n/).length > 2
+  if (table === undefined || isOver || !start.endsWith(content)) return undefined
   return parseMarkdown(start.slice(0, start.length - content.length) + table, copyOf(environment))
 }
 
