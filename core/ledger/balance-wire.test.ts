@@ -40,8 +40,15 @@ test("reads back what it wrote", () => {
     calls: 8,
     reserved: 1,
     insufficient: false,
+    frozen: false,
     unmetered: false,
   })
+})
+
+test("says that a code is blocked, and reads that", () => {
+  const told = presentBalance("premium", balances, { insufficient: true, frozen: true })
+  expect(told).toMatchObject({ frozen: true })
+  expect(decodeBalance(told)).toMatchObject({ frozen: true, insufficient: true })
 })
 
 test("reads the older spellings: message, then saldo, and an unnamed user is free", () => {
