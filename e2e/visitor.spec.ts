@@ -51,7 +51,7 @@ test("what is left of the day is told anew when there is a connection again, and
   await page.goto(prosa.url)
   await expect(page.getByText("Mensagens grátis hoje: restam 30 de 30")).toBeVisible()
 
-  // Asked elsewhere meanwhile.
+  // The visitor has asked eighteen questions in another browser meanwhile.
   left = 12
   await context.setOffline(true)
   await context.setOffline(false)

@@ -103,7 +103,7 @@ function itemsOf(parsed: unknown): readonly unknown[] | undefined {
     state["masks"],
     ...["mask-store", "nk-mask", "nk-mask-store"].flatMap((name) => {
       const stored = parsed[name]
-      // As the browser itself keeps it, a store is a text.
+      // In a copy of `localStorage` each store is a text of JSON.
       const store = fieldsOf(typeof stored === "string" ? parseJson(stored) : stored)
       return [store["masks"], fieldsOf(store["state"])["masks"]]
     }),

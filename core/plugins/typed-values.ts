@@ -61,7 +61,7 @@ function isPlain(value: unknown): boolean {
   return ["string", "number", "boolean", "bigint"].includes(typeof value)
 }
 
-/** What was typed as one value: that of the `enum` which reads like it, else one of the schema's types. */
+/** The value that a typed text stands for: the value of the schema's `enum` that is written like it; where there is none, one of its types. */
 function ofSchema(schema: JsonObject, text: string): Result<unknown, "number"> {
   const values = Array.isArray(schema["enum"]) ? (schema["enum"] as unknown[]) : []
   const chosen = values.find((value) => isPlain(value) && String(value) === text)

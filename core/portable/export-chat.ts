@@ -91,7 +91,7 @@ export function chatJson(
     }
   }
   const ofRounds = (rounds: Message["rounds"]) => rounds && { rounds: rounds.map(chosen) }
-  // Of a question that does not leave, none of its words leave with an answer.
+  // An answer keeps a copy of its question's words. They are exported only where that question is exported, too.
   const toQuestion = (questionId: string | undefined, words?: Content) => {
     if (questionId === undefined || !leaving.has(questionId)) return undefined
     const isWhole = words !== undefined && imagesOf(words).length === 0

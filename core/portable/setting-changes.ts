@@ -15,7 +15,7 @@ export interface SettingChange {
   readonly after: string | number | boolean
 }
 
-/** What becomes of the settings that are here, one by one, where those of a file take their place. */
+/** The settings that would change, were those of a file (`coming`) put in the place of the ones in use (`here`). */
 export function settingChanges(coming: Partial<AppConfig>, here: AppConfig): readonly SettingChange[] {
   const own = flat(here)
   return [...flat(coming)].flatMap(([name, after]) => {

@@ -143,8 +143,9 @@ interface Mp4Times {
   scale: number
   /** The usual length of a sample, in those units. */
   each: number
+  /** The number of the track whose fragments are being read. */
   track: number
-  /** What was found of each track, in those units. */
+  /** By track, the length of its fragments so far, in those units. */
   readonly lengths: Map<number, number>
 }
 

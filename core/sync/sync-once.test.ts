@@ -125,7 +125,7 @@ it("reads a file again that another device is writing, though its name is still 
   }
   expect(await sync({ replica: replica([chat("new")]), file: torn })).toMatchObject({ type: "synced" })
   expect(reads).toBe(4)
-  // What is stored under one name for good is broken for good.
+  // Where a tag names the content itself, the same tag twice means that nobody is writing the file: it stays broken.
   reads = 0
   const broken = await sync({ replica: replica([chat("new")]), file: { ...torn, isTagOfWrite: false } })
   expect(broken).toMatchObject({ type: "trouble", trouble: { kind: "unreadable" } })

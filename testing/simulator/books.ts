@@ -24,8 +24,8 @@ export interface Books {
     readonly amount: number
   }[]
   /**
-   * Of each run that was charged: what its wallet had in it right after its last charge. An end that found its hold swept takes what is
-   * there, whether the sweep had charged for a part of it (`end:`) or for nothing (`use:`).
+   * By run, what its wallet had in it right after the run's last charge. Where a sweep had closed a run's hold before the run ended, the
+   * end charges no more than the wallet has: under `end:` if the sweep had charged for a part, else under `use:`.
    */
   readonly leftByEnds: ReadonlyMap<string, number>
   /** Of all visitors together. */
