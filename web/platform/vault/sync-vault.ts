@@ -46,8 +46,7 @@ export async function syncVault({ came, ...deps }: SyncDeps): Promise<VaultRepor
     if (round.isFull) trouble = "full"
     else if (round.state.damagedAt !== undefined) trouble = "damaged"
     await removeOld(round)
-    // All else has been sent: a look that fails is made again in the next round.
-    await lookForPictures(round).catch(() => undefined)
+    await lookForPictures(round)
   } catch (error) {
     trouble = error instanceof RoundTrouble ? error.kind : "local"
   } finally {

@@ -476,6 +476,22 @@ describe("a picture", () => {
     }
   })
 
+  it("is not looked for again in the next round where the server did not say whether it has it", async () => {
+    const { a } = await twoDevices()
+    await a.say("one", "m1", await withPicture(a, "picture", megabytes(0.01)))
+    await a.sync()
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 25 * 60 * 60_000 })
+    refused = /blobs/
+    try {
+      asked = []
+      for (let round = 0; round < 3; round++) expect(await a.sync()).toMatchObject({ trouble: undefined })
+      expect(asked.filter((one) => /blobs/.test(one))).toHaveLength(1)
+    } finally {
+      refused = undefined
+      vi.useRealTimers()
+    }
+  })
+
   it("that is larger than the vault takes stays here, is counted, and makes nothing full", async () => {
     const { a, b } = await twoDevices()
     const content = await withPicture(a, "large", megabytes(13))
